@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { Approval } from './entities/approval.ts';
+import { ConversationSummary } from './entities/conversation.ts';
+import { Run, RunStep } from './entities/run.ts';
+
+/** Sent once per connection: everything that is open, and the newest finished runs. */
+export const ActivitySnapshot = z.object({
+  type: z.literal('snapshot'),
+  seq: z.int(),
+  runs: z.array(Run),
+  /** Timelines of the open runs, by run id. */
+  steps: z.record(z.string(), z.array(RunStep)),
+  approvals: z.array(Approval),
+});
+/** A run began or changed. */
+export const ActivityRun = z.object({ type: z.literal('run'), seq: z.int(), run: Run });
+/** A timeline line began or changed; `event` names the turn event that carried it. */
+export const ActivityStep = z.object({
+  type: z.literal('event'),
+  seq: z.int(),
+  event: z.string(),
+  conversation_id: z.string(),
+  run_id: z.string(),
+  step: RunStep,
+});
+/** An approval was asked or settled. */
+export const ActivityApproval = z.object({ type: z.literal('approval'), seq: z.int(), approval: Approval });
+/** A conversation was made or changed; null summary with its id: it was deleted. */
+export const ActivityConversation = z.object({
+  type: z.literal('conversation'),
+  seq: z.int(),
+  id: z.string(),
+  conversation: z.nullable(ConversationSummary),
+});
+
+/** One frame of `GET /api/activity/stream`. `seq` is dense per server process after the snapshot. */
+export const ActivityEvent = z.discriminatedUnion('type', [
+  ActivitySnapshot,
+  ActivityRun,
+  ActivityStep,
+  ActivityApproval,
+  ActivityConversation,
+]);
+export type ActivityEvent = z.infer<typeof ActivityEvent>;

@@ -1,0 +1,5 @@
+import * as z from 'zod/mini';
+
+/** Where a message of a person came from. Jobs and delegations open turns too, so they are channels here. */
+export const Channel = z.enum(['web', 'cli', 'telegram', 'inbound', 'job', 'delegate']);
+export type Channel = z.infer<typeof Channel>;

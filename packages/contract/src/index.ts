@@ -1,0 +1,18 @@
+export * from './activity-event.ts';
+export { CrewError } from './crew-error.ts';
+export * from './entities/agent.ts';
+export * from './entities/approval.ts';
+export { Channel } from './entities/channel.ts';
+export * from './entities/conversation.ts';
+export * from './entities/message.ts';
+export * from './entities/run.ts';
+export * from './entities/settings.ts';
+export * from './entities/stats.ts';
+export { ToolCall } from './entities/tool-call.ts';
+export { ErrorBody, ErrorCode, errorStatus } from './error-code.ts';
+export * from './reduce/activity.ts';
+export * from './reduce/thread.ts';
+export { type Method, type Route, route, type Schema, type StreamRoute, streamRoute } from './route.ts';
+export { messageCharLimit } from './routes/conversations.ts';
+export { routes } from './routes/index.ts';
+export * from './turn-event.ts';

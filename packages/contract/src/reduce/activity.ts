@@ -1,0 +1,73 @@
+import type { ActivityEvent } from '../activity-event.ts';
+import type { Approval } from '../entities/approval.ts';
+import type { ConversationSummary } from '../entities/conversation.ts';
+import type { Run, RunStep } from '../entities/run.ts';
+import { upsert } from './upsert.ts';
+
+/** How many finished runs a watcher keeps; older ones are read from the history on demand. */
+export const activityRunLimit = 200;
+
+/** What the whole crew is doing, as a watcher sees it. Plain data. */
+export interface ActivityState {
+  /** Newest first. */
+  runs: Run[];
+  /** Timelines by run id, of the runs that were open while watching. */
+  steps: Record<string, RunStep[]>;
+  /** Approvals that wait, oldest first. */
+  approvals: Approval[];
+  /** Conversations that changed since the snapshot, by id; null for a deleted one. */
+  conversations: Record<string, ConversationSummary | null>;
+  seq: number;
+  /** True once a snapshot was applied. */
+  is_ready: boolean;
+}
+
+/** The state before the first frame. */
+export const emptyActivity = (): ActivityState => ({
+  runs: [],
+  steps: {},
+  approvals: [],
+  conversations: {},
+  seq: 0,
+  is_ready: false,
+});
+
+const newestFirst = (runs: readonly Run[]): Run[] =>
+  [...runs].sort((a, b) => (a.started_at < b.started_at ? 1 : -1));
+
+const addRun = (state: ActivityState, run: Run): void => {
+  const at = state.runs.findIndex((candidate) => candidate.id === run.id);
+  if (at >= 0) state.runs[at] = run;
+  else state.runs = newestFirst([run, ...state.runs]);
+  for (const dropped of state.runs.splice(activityRunLimit)) delete state.steps[dropped.id];
+};
+
+const addStep = (state: ActivityState, step: RunStep): void => {
+  const steps = state.steps[step.run_id] ?? [];
+  upsert(steps, step, (candidate) => candidate.index);
+  state.steps[step.run_id] = steps;
+};
+
+const addApproval = (state: ActivityState, approval: Approval): void => {
+  if (approval.status === 'pending') upsert(state.approvals, approval, (candidate) => candidate.created_at);
+  else state.approvals = state.approvals.filter((candidate) => candidate.id !== approval.id);
+};
+
+/** Applies one frame of the activity stream to a draft, in place. Idempotent; unknown types are ignored. */
+export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void => {
+  if (frame.type === 'snapshot') {
+    state.runs = newestFirst(frame.runs);
+    state.steps = Object.fromEntries(Object.entries(frame.steps).map(([id, steps]) => [id, [...steps]]));
+    state.approvals = [...frame.approvals];
+    state.conversations = {};
+    state.seq = frame.seq;
+    state.is_ready = true;
+    return;
+  }
+  if (frame.seq <= state.seq) return;
+  state.seq = frame.seq;
+  if (frame.type === 'run') addRun(state, frame.run);
+  else if (frame.type === 'event') addStep(state, frame.step);
+  else if (frame.type === 'approval') addApproval(state, frame.approval);
+  else if (frame.type === 'conversation') state.conversations[frame.id] = frame.conversation;
+};

@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './error-code.ts';
+
+/** HTTP methods the API uses. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Any schema, for the slots of a route. */
+export type Schema = z.ZodMiniType;
+
+/** One call of the API as data: the server binds it, the client derives the call from it. */
+export interface Route<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  readonly method: Method;
+  /** With `:name` for each key of `params`. */
+  readonly path: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly reply: Reply;
+  /** Success status; 200 unless given. */
+  readonly status?: 200 | 201 | 202;
+  /** The codes its handler may answer with, besides `invalid-input`, `denied` and `internal`. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** A server-sent stream as data. */
+export interface StreamRoute<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Event extends Schema = Schema,
+> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly event: Event;
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Declares a call; only fixes its types. */
+export const route = <Params extends Schema, Query extends Schema, Body extends Schema, Reply extends Schema>(
+  declaration: Route<Params, Query, Body, Reply>,
+): Route<Params, Query, Body, Reply> => declaration;
+
+/** Declares a stream; only fixes its types. */
+export const streamRoute = <Params extends Schema, Query extends Schema, Event extends Schema>(
+  declaration: StreamRoute<Params, Query, Event>,
+): StreamRoute<Params, Query, Event> => declaration;

@@ -1,0 +1,9 @@
+import * as activity from './activity.ts';
+import * as approvals from './approvals.ts';
+import * as conversations from './conversations.ts';
+import * as system from './system.ts';
+
+const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
+
+/** Every route and stream of the API by name. A test checks that the server binds each exactly once. */
+export const routes = { ...system, ...conversationRoutes, ...approvals, ...activity } as const;

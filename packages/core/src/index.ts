@@ -1,0 +1,39 @@
+export { type MicroDollars, toMicros, toUsd } from './money.ts';
+export type { Agent, Agents, PromptParts, ShellPolicy, WorkspaceScope } from './ports/agents.ts';
+export type { Approvals, Decision } from './ports/approvals.ts';
+export type { Awaitable } from './ports/awaitable.ts';
+export { type Clock, isoTime } from './ports/clock.ts';
+export type { CommandRequest, CommandResult, CommandRunner } from './ports/commands.ts';
+export type { IdKind, Ids } from './ports/ids.ts';
+export type { Ledger } from './ports/ledger.ts';
+export type {
+  Charge,
+  ConversationState,
+  Draft,
+  Log,
+  RunEnding,
+  StoredAnswer,
+  StoredMessage,
+} from './ports/log.ts';
+export type {
+  ModelDelta,
+  ModelFailure,
+  ModelFailureKind,
+  ModelPort,
+  ModelReply,
+  ModelRequest,
+  ModelToolCall,
+  PromptMessage,
+  ToolSpec,
+} from './ports/model.ts';
+export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
+export {
+  type ApprovalFlag,
+  type Assessment,
+  defineTool,
+  type Tool,
+  type ToolContext,
+  type ToolDefinition,
+  type ToolText,
+  unremarkable,
+} from './tool/tool.ts';

@@ -1,0 +1,2 @@
+/** A port may answer at once or later; the turn awaits either. */
+export type Awaitable<Value> = Value | Promise<Value>;

@@ -1,0 +1,93 @@
+import type {
+  Approval,
+  AssistantMessage,
+  Channel,
+  HaltReason,
+  Run,
+  RunStep,
+  TokenUsage,
+  ToolMessage,
+  UserMessage,
+} from '@my-agent-crew/contract';
+import type { MicroDollars } from '../money.ts';
+import type { Awaitable } from './awaitable.ts';
+
+/** What a turn must know about its conversation. Read anew before every model call: a person may change it meanwhile. */
+export interface ConversationState {
+  readonly id: string;
+  readonly agentId: string;
+  readonly channel: Channel;
+  readonly autonomous: boolean;
+  readonly autoApprove: readonly string[];
+  /** Seconds an approval waits here; null falls back to the agent's. */
+  readonly approvalTtlSeconds: number | null;
+  /** 0 means no cap. */
+  readonly costCapMicros: MicroDollars;
+  readonly spentMicros: MicroDollars;
+  readonly unknownCostCalls: number;
+}
+
+/** An answer with what its provider wants back, word for word, on the next call of the same route. */
+export type StoredAnswer = AssistantMessage & { readonly details: unknown };
+
+/** A row of the log as the turn reads it. */
+export type StoredMessage = UserMessage | StoredAnswer | ToolMessage;
+
+/** A message before the log gave it its position. */
+export type Draft<Row extends { position: number }> = Omit<Row, 'position'>;
+
+/** One paid (or unpriced) model call, for the ledger. */
+export interface Charge {
+  /** `chat` for the turn itself; side calls name theirs, such as `tool_summary`. */
+  readonly purpose: string;
+  readonly route: string;
+  /** Null when the upstream named no price. */
+  readonly costMicros: MicroDollars | null;
+  readonly usage: TokenUsage;
+}
+
+/** How a run ends. */
+export interface RunEnding {
+  readonly status: 'done' | 'halted' | 'error' | 'cancelled' | 'interrupted';
+  readonly haltReason: HaltReason | null;
+  readonly error: string | null;
+  readonly at: string;
+}
+
+/**
+ * The only durable state of a turn. Every method is one transaction: after it returned, a kill loses nothing of it;
+ * before it returned, nothing of it is visible. Implementations pass `describeLog` of the testkit.
+ */
+export interface Log {
+  conversation(id: string): Awaitable<ConversationState | null>;
+  /** The whole log of a conversation, by position. */
+  messages(conversationId: string): Awaitable<readonly StoredMessage[]>;
+  run(id: string): Awaitable<Run | null>;
+  /** The stored timeline of a run, by index. A tool step that is still `running` marks a call that had started. */
+  steps(runId: string): Awaitable<readonly RunStep[]>;
+
+  /** Stores a new run in state `running` with the words that open it. */
+  openRun(run: Run, messages: readonly Draft<UserMessage>[]): Awaitable<readonly UserMessage[]>;
+  /** Marks the run `running` and counts this activation from 1. */
+  beginLeg(runId: string): Awaitable<{ readonly run: Run; readonly leg: number }>;
+  /** Stores an answer, its timeline line and the money of every attempt behind it; counts one model call. */
+  recordAnswer(
+    message: Draft<StoredAnswer>,
+    step: RunStep,
+    charges: readonly Charge[],
+  ): Awaitable<StoredAnswer>;
+  /** Stores or replaces a timeline line, with the money it stands for. Starting a tool call is such a line. */
+  recordStep(step: RunStep, charges: readonly Charge[]): Awaitable<void>;
+  /** Stores the one result of a call. A second result for the same call is a defect and throws. */
+  recordResult(
+    message: Draft<ToolMessage>,
+    step: RunStep,
+    charges: readonly Charge[],
+  ): Awaitable<ToolMessage>;
+  /** Moves the steer texts that wait into the log as messages of this run; empty when none wait. */
+  joinSteers(runId: string): Awaitable<readonly UserMessage[]>;
+  /** Stores an approval and its timeline line and puts the run to sleep (`waiting`). */
+  pause(approval: Approval, step: RunStep): Awaitable<Run>;
+  /** Ends the run and returns its final record. Ending a run that has ended changes nothing. */
+  closeRun(runId: string, ending: RunEnding): Awaitable<Run>;
+}

@@ -1,0 +1,22 @@
+import type { ToolOutcomeKind } from '@my-agent-crew/contract';
+import type { Charge } from '../ports/log.ts';
+
+/** What a tool answers. A value, never a throw; `text` is what the model reads. */
+export interface Outcome {
+  readonly outcome: Exclude<ToolOutcomeKind, 'unknown'>;
+  readonly text: string;
+  /** Model calls the tool made itself. */
+  readonly charges?: readonly Charge[];
+  /** A line for the run's timeline instead of the default one, such as the path written. */
+  readonly detail?: string;
+}
+
+/** The call did what it was asked. */
+export const succeed = (text: string, detail?: string): Outcome =>
+  detail === undefined ? { outcome: 'ok', text } : { outcome: 'ok', text, detail };
+
+/** A rule forbids it; nothing happened. */
+export const refuse = (text: string): Outcome => ({ outcome: 'refused', text });
+
+/** It was tried and did not work. */
+export const fail = (text: string): Outcome => ({ outcome: 'failed', text });

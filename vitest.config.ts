@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+import { countReporter } from './tools/vitest/count-reporter.ts';
+
+const fromSource = ['crew-source'];
+const nodeConditions = ['crew-source', 'node', 'import', 'module', 'default'];
+
+export default defineConfig({
+  resolve: { conditions: fromSource },
+  ssr: { resolve: { conditions: nodeConditions, externalConditions: ['crew-source', 'node'] } },
+  test: {
+    reporters: ['default', countReporter()],
+    testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{packages,apps}/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: ['apps/web/**', '**/node_modules/**', '**/dist/**'],
+        },
+      },
+    ],
+  },
+});
