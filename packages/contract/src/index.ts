@@ -1,4 +1,11 @@
 export * from './activity-event.ts';
+export {
+  CrewConfig,
+  configKeysNeverEmpty,
+  isTimezone,
+  McpServerEntry,
+  ProviderEntry,
+} from './crew-config.ts';
 export { CrewError } from './crew-error.ts';
 export * from './entities/agent.ts';
 export * from './entities/approval.ts';
@@ -10,6 +17,7 @@ export * from './entities/settings.ts';
 export * from './entities/stats.ts';
 export { ToolCall } from './entities/tool-call.ts';
 export { ErrorBody, ErrorCode, errorStatus } from './error-code.ts';
+export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock } from './profile.ts';
 export * from './reduce/activity.ts';
 export * from './reduce/thread.ts';
 export { type Method, type Route, route, type Schema, type StreamRoute, streamRoute } from './route.ts';
