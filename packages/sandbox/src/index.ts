@@ -1,1 +1,3 @@
-export {};
+export { commandVariables } from './command-environment.ts';
+export { type CommandRunnerOptions, createCommandRunner } from './command-runner.ts';
+export { type ScrubOptions, type StartEnvironment, scrubEnvironment } from './scrub-environment.ts';

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandVariables } from './command-environment.ts';
+
+/** The environment a process was started with, by name. */
+export type StartEnvironment = Readonly<Record<string, string | undefined>>;
+
+/** What stays in the environment block beside the variables a command may see. */
+export interface ScrubOptions {
+  /** Further names without secrets that the process needs at its own start, such as `DISPLAY`. */
+  readonly keep?: readonly string[];
+}
+
+/** Names the second image by the file it must find on its standard input: device and inode. */
+const handoffVariable = 'MY_AGENT_ENV_HANDOFF';
+
+/** Read by Node itself before any of our code runs. */
+const nodeVariables = ['TZ', 'NODE_OPTIONS', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS', 'LD_LIBRARY_PATH'];
+
+const fileIdentity = (fd: number): string => {
+  const { dev, ino } = fstatSync(fd, { bigint: true });
+  return `${dev}:${ino}`;
+};
+
+/** Puts an unlinked file of mode 600 that holds `content` on descriptor 0 and names it. */
+const placeOnStdin = (content: string): string => {
+  // Memory where the system has it, so that the values touch no disk.
+  const folder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const path = join(folder, `crew-${randomBytes(12).toString('hex')}`);
+  writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
+  try {
+    closeSync(0);
+    // The lowest free descriptor is taken, and `execve` keeps the first three open.
+    const fd = openSync(path, 'r');
+    if (fd !== 0) throw new Error(`expected descriptor 0 and got ${fd}`);
+    return fileIdentity(fd);
+  } finally {
+    unlinkSync(path);
+  }
+};
+
+const takeFromStdin = (identity: string): StartEnvironment => {
+  if (fileIdentity(0) !== identity) {
+    throw new Error(
+      `${handoffVariable} is set but standard input does not hold the environment. Unset the variable and start again.`,
+    );
+  }
+  const environment = JSON.parse(readFileSync(0, 'utf8')) as StartEnvironment;
+  closeSync(0);
+  openSync('/dev/null', 'r');
+  return environment;
+};
+
+/**
+ * Empties the environment block of this process, which every process of the same user (so every command of an agent)
+ * could read at /proc/<pid>/environ; deleting from `process.env` does not change that block. Call it first in the
+ * server's main, before heavy imports: the process replaces itself once by the same program and arguments, keeps its
+ * id, and the second image gets the whole start environment as the return value. Read settings and keys from that,
+ * not from `process.env`. Standard input is /dev/null afterwards. Where a process cannot be replaced (Windows) the
+ * environment is returned unscrubbed.
+ */
+export const scrubEnvironment = (options: ScrubOptions = {}): StartEnvironment => {
+  const identity = process.env[handoffVariable];
+  if (identity !== undefined) {
+    delete process.env[handoffVariable];
+    return takeFromStdin(identity);
+  }
+  const start: StartEnvironment = { ...process.env };
+  if (process.execve === undefined) return start;
+  const kept: Record<string, string> = {};
+  for (const name of [...commandVariables, ...nodeVariables, ...(options.keep ?? [])]) {
+    const value = start[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  const handoff = placeOnStdin(JSON.stringify(start));
+  return process.execve(process.execPath, [process.argv0, ...process.execArgv, ...process.argv.slice(1)], {
+    ...kept,
+    [handoffVariable]: handoff,
+  });
+};
