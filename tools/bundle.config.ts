@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'tsdown';
+
+const outDir = 'apps/cli/dist';
+const sqlite = resolve(import.meta.dirname, '../packages/store/node_modules/better-sqlite3/lib/index.js');
+
+/**
+ * The bundle that `npm start` and `./crew` run: the CLI with the server and every library in one file, because one
+ * file starts faster than two thousand. The native SQLite module stays where the store package has it.
+ */
+export default defineConfig({
+  cwd: '..',
+  entry: { main: 'apps/cli/src/main.ts' },
+  outDir,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  dts: false,
+  sourcemap: true,
+  minify: false,
+  clean: [`${outDir}/*.mjs`, `${outDir}/*.mjs.map`],
+  deps: { alwaysBundle: [/^@my-agent-crew\//], onlyBundle: false },
+  plugins: [
+    {
+      name: 'sqlite-stays-outside',
+      resolveId: (id) => (id === 'better-sqlite3' ? { id: sqlite, external: 'relative' } : null),
+    },
+  ],
+  inputOptions: { resolve: { conditionNames: ['crew-source', 'node', 'import', 'module', 'default'] } },
+});
