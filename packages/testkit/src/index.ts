@@ -1,1 +1,11 @@
-export {};
+export { assertPairValid } from './fake-upstream/assert-pair-valid.ts';
+export { type ChatBody, type ChatMessage, messageText } from './fake-upstream/chat-body.ts';
+export type { Directive } from './fake-upstream/directive.ts';
+export type { RecordedRequest } from './fake-upstream/recorded-request.ts';
+export { type ScenarioName, scenarioNames } from './fake-upstream/scenarios/index.ts';
+export type { ScriptEntry, ScriptStep } from './fake-upstream/script-step.ts';
+export {
+  type FakeUpstream,
+  type FakeUpstreamOptions,
+  startFakeUpstream,
+} from './fake-upstream/start-fake-upstream.ts';
