@@ -78,6 +78,8 @@ export const ApprovalRequiredEvent = event('approval_required', {
   step: RunStep,
   run: Run,
 });
+/** A decision (or its deadline) settled an approval; the turn goes on. */
+export const ApprovalSettledEvent = event('approval_settled', { approval: Approval, step: RunStep });
 /** A message waits for the running turn. */
 export const QueuedEvent = event('queued', {
   item_id: z.string(),
@@ -130,6 +132,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   ToolCallDeltaEvent,
   ToolResultEvent,
   ApprovalRequiredEvent,
+  ApprovalSettledEvent,
   QueuedEvent,
   SteerEvent,
   RouteFallbackEvent,

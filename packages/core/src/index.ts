@@ -1,3 +1,6 @@
+export { createMemoryStore, type MemoryStore, type NewConversation } from './memory/memory-store.ts';
+export { randomIds } from './memory/random-ids.ts';
+export { systemClock } from './memory/system-clock.ts';
 export { type MicroDollars, toMicros, toUsd } from './money.ts';
 export type { Agent, Agents, PromptParts, ShellPolicy, WorkspaceScope } from './ports/agents.ts';
 export type { Approvals, Decision } from './ports/approvals.ts';
@@ -26,6 +29,7 @@ export type {
   PromptMessage,
   ToolSpec,
 } from './ports/model.ts';
+export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
   type ApprovalFlag,
@@ -37,3 +41,9 @@ export {
   type ToolText,
   unremarkable,
 } from './tool/tool.ts';
+export { createToolRegistry, type ToolRegistry } from './tool/tool-registry.ts';
+export type { AbortReason } from './turn/abort-reason.ts';
+export { chargeOf } from './turn/charge-of.ts';
+export { runTurn } from './turn/run-turn.ts';
+export { newRun, startTurn } from './turn/start-turn.ts';
+export type { TurnPorts } from './turn/turn.ts';

@@ -131,6 +131,10 @@ const handlers: Handlers = {
     upsert(state.approvals, frame.approval, (approval) => approval.created_at);
     noteStep(state, frame.step);
   },
+  approval_settled: (state, frame) => {
+    state.approvals = state.approvals.filter((approval) => approval.id !== frame.approval.id);
+    noteStep(state, frame.step);
+  },
   queued: (state, frame) => upsert(state.queued, frame.item, (item) => item.at),
   steer: (state, frame) => {
     for (const message of frame.messages) addMessage(state, message);

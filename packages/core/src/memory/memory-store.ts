@@ -1,0 +1,205 @@
+import type { Approval, Run, RunStep, UserMessage } from '@my-agent-crew/contract';
+import { toUsd } from '../money.ts';
+import type { Approvals } from '../ports/approvals.ts';
+import type { Ledger } from '../ports/ledger.ts';
+import type { Charge, ConversationState, Draft, Log, StoredMessage } from '../ports/log.ts';
+
+/** What a new conversation needs; the rest starts at zero. */
+export type NewConversation = Pick<ConversationState, 'id' | 'agentId'> & Partial<ConversationState>;
+
+/** Log, approvals and ledger in memory: for embedding without a database, and for tests. Nothing survives the process. */
+export interface MemoryStore {
+  readonly log: Log;
+  readonly approvals: Approvals;
+  readonly ledger: Ledger;
+  addConversation(conversation: NewConversation): void;
+  /** Lets a text join the running turn of a conversation at its next tool boundary. */
+  addSteer(conversationId: string, message: Pick<UserMessage, 'id' | 'text' | 'at' | 'source'>): void;
+}
+
+interface Book {
+  readonly conversations: Map<string, ConversationState>;
+  readonly messages: Map<string, StoredMessage[]>;
+  readonly runs: Map<string, Run>;
+  readonly legs: Map<string, number>;
+  readonly steps: Map<string, RunStep[]>;
+  readonly approvals: Map<string, Approval>;
+  readonly steers: Map<string, Pick<UserMessage, 'id' | 'text' | 'at' | 'source'>[]>;
+}
+
+const emptyBook = (): Book => ({
+  conversations: new Map(),
+  messages: new Map(),
+  runs: new Map(),
+  legs: new Map(),
+  steps: new Map(),
+  approvals: new Map(),
+  steers: new Map(),
+});
+
+const must = <Value>(value: Value | undefined, what: string): Value => {
+  if (value === undefined) throw new Error(`${what} does not exist.`);
+  return value;
+};
+
+const append = <Row extends StoredMessage>(book: Book, draft: Draft<Row>): Row => {
+  const id = (draft as Draft<StoredMessage>).conversation_id;
+  const rows = book.messages.get(id) ?? [];
+  const row = { ...draft, position: rows.length } as unknown as Row;
+  rows.push(row);
+  book.messages.set(id, rows);
+  return row;
+};
+
+const addCharges = (
+  book: Book,
+  conversationId: string,
+  runId: string | null,
+  charges: readonly Charge[],
+): void => {
+  const known = charges.reduce((sum, charge) => sum + (charge.costMicros ?? 0), 0);
+  const unknown = charges.filter((charge) => charge.costMicros === null).length;
+  const conversation = must(book.conversations.get(conversationId), `Conversation ${conversationId}`);
+  book.conversations.set(conversationId, {
+    ...conversation,
+    spentMicros: conversation.spentMicros + known,
+    unknownCostCalls: conversation.unknownCostCalls + unknown,
+  });
+  const run = runId === null ? undefined : book.runs.get(runId);
+  if (run === undefined) return;
+  const spent = Math.round(run.spent_usd * 1_000_000) + known;
+  book.runs.set(run.id, {
+    ...run,
+    spent_usd: toUsd(spent),
+    unknown_cost_calls: run.unknown_cost_calls + unknown,
+  });
+};
+
+const putStep = (book: Book, step: RunStep): void => {
+  const steps = (book.steps.get(step.run_id) ?? []).filter((known) => known.id !== step.id);
+  book.steps.set(
+    step.run_id,
+    [...steps, step].sort((a, b) => a.index - b.index),
+  );
+};
+
+const isOpen = (run: Run): boolean => run.status === 'running' || run.status === 'waiting';
+
+const changeRun = (book: Book, id: string, change: Partial<Run>): Run => {
+  const run = { ...must(book.runs.get(id), `Run ${id}`), ...change };
+  book.runs.set(id, run);
+  return run;
+};
+
+const openRun = (book: Book, run: Run, messages: readonly Draft<UserMessage>[]): UserMessage[] => {
+  for (const known of book.runs.values())
+    if (known.conversation_id === run.conversation_id && isOpen(known))
+      throw new Error(`Run ${known.id} is still open.`);
+  book.runs.set(run.id, run);
+  return messages.map((message) => append<UserMessage>(book, message));
+};
+
+const joinSteers = (book: Book, runId: string): UserMessage[] => {
+  const { conversation_id } = must(book.runs.get(runId), `Run ${runId}`);
+  const waiting = book.steers.get(conversation_id) ?? [];
+  book.steers.delete(conversation_id);
+  const fixed = { conversation_id, run_id: runId, role: 'user', steer: true, request_id: null } as const;
+  return waiting.map((steer) => append<UserMessage>(book, { ...fixed, ...steer }));
+};
+
+const createLog = (book: Book): Log => ({
+  conversation: (id) => book.conversations.get(id) ?? null,
+  messages: (id) => [...(book.messages.get(id) ?? [])],
+  run: (id) => book.runs.get(id) ?? null,
+  steps: (id) => [...(book.steps.get(id) ?? [])],
+  openRun: (run, messages) => openRun(book, run, messages),
+  beginLeg: (id) => {
+    const leg = (book.legs.get(id) ?? 0) + 1;
+    book.legs.set(id, leg);
+    return { run: changeRun(book, id, { status: 'running' }), leg };
+  },
+  recordAnswer: (draft, step, charges) => {
+    const run = must(book.runs.get(draft.run_id), `Run ${draft.run_id}`);
+    changeRun(book, run.id, { model_calls: run.model_calls + 1, route: draft.route });
+    putStep(book, step);
+    addCharges(book, draft.conversation_id, run.id, charges);
+    return append(book, draft);
+  },
+  recordStep: (step, charges) => {
+    putStep(book, step);
+    addCharges(
+      book,
+      must(book.runs.get(step.run_id), `Run ${step.run_id}`).conversation_id,
+      step.run_id,
+      charges,
+    );
+  },
+  recordResult: (draft, step, charges) => {
+    const rows = book.messages.get(draft.conversation_id) ?? [];
+    if (rows.some((row) => row.role === 'tool' && row.call_id === draft.call_id))
+      throw new Error(`Call ${draft.call_id} has a result already.`);
+    putStep(book, step);
+    addCharges(book, draft.conversation_id, draft.run_id, charges);
+    return append(book, draft);
+  },
+  joinSteers: (runId) => joinSteers(book, runId),
+  pause: (approval, step) => {
+    book.approvals.set(approval.id, approval);
+    putStep(book, step);
+    return changeRun(book, approval.run_id, { status: 'waiting' });
+  },
+  closeRun: (id, ending) => {
+    const run = must(book.runs.get(id), `Run ${id}`);
+    if (!isOpen(run)) return run;
+    const { status, haltReason: halt_reason, error, at: ended_at } = ending;
+    return changeRun(book, id, { status, halt_reason, error, ended_at });
+  },
+});
+
+const createApprovals = (book: Book): Approvals => ({
+  forCall: (callId) =>
+    [...book.approvals.values()].findLast((approval) => approval.tool_call_id === callId) ?? null,
+  settle: (id, decision) => {
+    const approval = book.approvals.get(id);
+    if (approval?.status !== 'pending') return null;
+    const settled: Approval = {
+      ...approval,
+      status: decision.status,
+      decided_at: decision.at,
+      decided_by: decision.by,
+      answer: decision.answer,
+    };
+    book.approvals.set(id, settled);
+    const conversation = book.conversations.get(approval.conversation_id);
+    if (decision.always && conversation !== undefined && !conversation.autoApprove.includes(approval.name))
+      book.conversations.set(conversation.id, {
+        ...conversation,
+        autoApprove: [...conversation.autoApprove, approval.name],
+      });
+    return settled;
+  },
+});
+
+const freshConversation = {
+  channel: 'web',
+  autonomous: false,
+  autoApprove: [],
+  approvalTtlSeconds: null,
+  costCapMicros: 0,
+  spentMicros: 0,
+  unknownCostCalls: 0,
+} as const;
+
+/** An empty store. */
+export const createMemoryStore = (): MemoryStore => {
+  const book = emptyBook();
+  return {
+    log: createLog(book),
+    approvals: createApprovals(book),
+    ledger: { charge: (conversationId, runId, charge) => addCharges(book, conversationId, runId, [charge]) },
+    addConversation: (conversation) =>
+      void book.conversations.set(conversation.id, { ...freshConversation, ...conversation }),
+    addSteer: (conversationId, message) =>
+      void book.steers.set(conversationId, [...(book.steers.get(conversationId) ?? []), message]),
+  };
+};

@@ -1,0 +1,27 @@
+import type { Agent, PromptParts } from '../ports/agents.ts';
+import { coreTexts } from '../texts/core-texts.ts';
+
+/** The owner's local date, `YYYY-MM-DD`. */
+export const localDate = (now: number, timezone: string): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now);
+
+/**
+ * The system prompt, parts that change least first and the date last, so that upstreams can reuse its prefix.
+ * Spec: supplement §2 "Prompt prefix stays stable". Empty parts leave no heading.
+ */
+export const assemblePrompt = (agent: Agent, parts: PromptParts, now: number): string => {
+  const texts = coreTexts(agent.language);
+  const sections = [
+    texts.frame(agent.name, agent.tools),
+    ...parts.persona.map((file) => `## ${file.name}\n${file.text.trim()}`),
+    parts.userMemory.trim() === '' ? '' : `## ${texts.userHeading}\n${parts.userMemory.trim()}`,
+    parts.memory.trim() === '' ? '' : `## ${texts.memoryHeading}\n${parts.memory.trim()}`,
+    texts.dateLine(localDate(now, agent.timezone), agent.timezone),
+  ];
+  return sections.filter((section) => section !== '').join('\n\n');
+};

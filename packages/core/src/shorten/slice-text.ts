@@ -1,0 +1,16 @@
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+/** At most `chars` UTF-16 units from the start, never half of a surrogate pair. */
+export const sliceStart = (text: string, chars: number): string => {
+  if (chars <= 0) return '';
+  if (text.length <= chars) return text;
+  return text.slice(0, isHighSurrogate(text.charCodeAt(chars - 1)) ? chars - 1 : chars);
+};
+
+/** At most `chars` UTF-16 units from the end, never half of a surrogate pair. */
+export const sliceEnd = (text: string, chars: number): string => {
+  if (chars <= 0) return '';
+  if (text.length <= chars) return text;
+  const at = text.length - chars;
+  return text.slice(isHighSurrogate(text.charCodeAt(at - 1)) ? at + 1 : at);
+};

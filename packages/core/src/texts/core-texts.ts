@@ -1,0 +1,40 @@
+import type { Language } from '@my-agent-crew/contract';
+import { en } from './en.ts';
+import { vi } from './vi.ts';
+
+/** Every sentence core itself says, to a model or to a person, in one language. */
+export interface CoreTexts {
+  /** The fixed frame of the system prompt. */
+  readonly frame: (agentName: string, tools: readonly string[]) => string;
+  readonly memoryHeading: string;
+  readonly userHeading: string;
+  /** Last line of the prompt; changes once a day. */
+  readonly dateLine: (date: string, timezone: string) => string;
+  readonly invalidArguments: (tool: string, why: string) => string;
+  readonly wrongArguments: (tool: string, issues: string) => string;
+  readonly unknownTool: (tool: string, held: readonly string[]) => string;
+  readonly denied: string;
+  readonly expired: string;
+  readonly unanswered: (fallback: string | null) => string;
+  readonly unknownWhetherRan: string;
+  readonly stopped: string;
+  readonly outOfSteps: string;
+  readonly loopRefused: string;
+  readonly loopReminder: (tools: readonly string[], count: number) => string;
+  readonly toolDefect: (tool: string) => string;
+  readonly missingResult: string;
+  readonly routesFailed: (detail: string) => string;
+  readonly answerStopped: string;
+  readonly answerCut: (detail: string) => string;
+  readonly internal: string;
+  readonly agentMissing: (id: string) => string;
+  readonly cutLabel: (dropped: number) => string;
+  readonly arrayTail: (dropped: number) => string;
+  readonly stringMiddle: (dropped: number) => string;
+  readonly summaryOpen: (chars: number) => string;
+  readonly summaryClose: string;
+  readonly summaryTask: (maxChars: number) => string;
+}
+
+/** The texts of a language. */
+export const coreTexts = (language: Language): CoreTexts => (language === 'en' ? en : vi);

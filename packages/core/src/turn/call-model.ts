@@ -1,0 +1,189 @@
+import type { RunStep } from '@my-agent-crew/contract';
+import { buildHistory } from '../history/build-history.ts';
+import type { Charge, StoredAnswer } from '../ports/log.ts';
+import type { ModelDelta, ModelReply, ModelRequest } from '../ports/model.ts';
+import { assemblePrompt } from '../prompt/assemble-prompt.ts';
+import { abortKind } from './abort-reason.ts';
+import { chargeOf, sumUsd } from './charge-of.ts';
+import { isEscalated } from './escalate.ts';
+import { beginStep, type Turn, timeOf, updateStep } from './turn.ts';
+
+/** How a model call ended for the turn. */
+export type ModelEnd =
+  | { readonly kind: 'answered'; readonly answer: StoredAnswer }
+  /** No route answered. `afterText`: something was already shown, so no other route may take over. */
+  | { readonly kind: 'failed'; readonly sentence: string; readonly afterText: boolean }
+  | { readonly kind: 'aborted' };
+
+/** The longest pause an upstream may ask for before its one retry; beyond it the next route is better. */
+const longestRetryPauseMs = 5_000;
+const defaultRetryPauseMs = 500;
+
+interface Attempted {
+  readonly route: string;
+  readonly reply: ModelReply;
+  readonly step: RunStep;
+  readonly charges: readonly Charge[];
+}
+
+const requestFor = async (turn: Turn, route: string): Promise<ModelRequest> => {
+  const parts = await turn.ports.agents.promptParts(turn.agent.id);
+  const served = turn.messages.findLast(
+    (row) => row.role === 'assistant' && row.run_id === turn.run.id && row.route === route,
+  );
+  return {
+    route,
+    system: assemblePrompt(turn.agent, parts, turn.ports.clock.now()),
+    messages: buildHistory(turn.messages, route, turn.texts),
+    tools: turn.ports.tools.specs(turn.agent),
+    reasoning: turn.agent.reasoning,
+    servedBy: served?.role === 'assistant' ? served.provider : null,
+  };
+};
+
+const tellDeltas = (turn: Turn, messageId: string, step: RunStep): ((delta: ModelDelta) => void) => {
+  let offset = 0;
+  let isFirst = true;
+  let hasThought = false;
+  return (delta) => {
+    if (isFirst) {
+      isFirst = false;
+      turn.emit({ type: 'model_call', stage: 'first_token', message_id: messageId, step });
+    }
+    if (delta.type === 'text') {
+      turn.emit({ type: 'text_delta', message_id: messageId, offset, text: delta.text });
+      offset += delta.text.length;
+    } else if (delta.type === 'reasoning' && !hasThought) {
+      hasThought = true;
+      turn.emit({ type: 'thinking', message_id: messageId });
+    }
+  };
+};
+
+/** How long to wait before the one retry on this route, or null when the route is given up. */
+const retryPause = (reply: ModelReply, attempt: number): number | null => {
+  if (attempt > 1 || reply.produced || reply.failure?.kind !== 'transient') return null;
+  const pause = reply.failure.retryAfterMs ?? defaultRetryPauseMs;
+  return pause <= longestRetryPauseMs ? pause : null;
+};
+
+const attemptRoute = async (turn: Turn, route: string, messageId: string): Promise<Attempted> => {
+  const request = await requestFor(turn, route);
+  const step = beginStep(turn, { kind: 'model', name: route });
+  turn.emit({ type: 'model_call', stage: 'sent', message_id: messageId, step });
+  const onDelta = tellDeltas(turn, messageId, step);
+  const charges: Charge[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await turn.ports.model.attempt(request, onDelta, turn.signal);
+    if (reply.metered) charges.push(chargeOf('chat', route, reply));
+    const pause = retryPause(reply, attempt);
+    if (pause === null) return { route, reply, step, charges };
+    const isAwake = await turn.ports.clock.sleep(pause, turn.signal).then(
+      () => true,
+      () => false,
+    );
+    if (!isAwake) return { route, reply: { ...reply, failure: stoppedFailure }, step, charges };
+  }
+};
+
+const stoppedFailure = { kind: 'aborted', sentence: 'stopped', status: null, retryAfterMs: null } as const;
+
+const durationOf = (turn: Turn, step: RunStep): number =>
+  Math.max(0, Math.round(turn.ports.clock.now() - Date.parse(step.started_at)));
+
+const recordAnswer = async (
+  turn: Turn,
+  messageId: string,
+  attempted: Attempted,
+  cut: string | null,
+): Promise<StoredAnswer> => {
+  const { reply, route, charges } = attempted;
+  const step = updateStep(turn, attempted.step, {
+    status: cut === null ? 'ok' : 'failed',
+    detail: cut ?? '',
+    duration_ms: durationOf(turn, attempted.step),
+    cost_usd: sumUsd(charges),
+    usage: reply.usage,
+    first_token_ms: reply.firstTokenMs,
+  });
+  const calls = cut === null ? reply.calls : [];
+  const answer = await turn.ports.log.recordAnswer(
+    {
+      id: messageId,
+      conversation_id: turn.conversation.id,
+      run_id: turn.run.id,
+      at: timeOf(turn),
+      role: 'assistant',
+      text: reply.text,
+      calls: calls.map((call) => ({ id: turn.ports.ids.next('call'), ...call })),
+      route,
+      provider: reply.provider,
+      cost_usd: sumUsd(charges),
+      usage: reply.usage,
+      first_token_ms: reply.firstTokenMs,
+      duration_ms: reply.durationMs,
+      cut,
+      details: reply.details,
+    },
+    step,
+    charges,
+  );
+  turn.messages.push(answer);
+  turn.modelCalls += 1;
+  const { details: _details, ...message } = answer;
+  turn.emit({ type: 'assistant_message', message, step });
+  return answer;
+};
+
+const recordFallback = async (turn: Turn, attempted: Attempted, next: string | null): Promise<void> => {
+  const error = attempted.reply.failure?.sentence ?? '';
+  const duration = durationOf(turn, attempted.step);
+  const step = updateStep(turn, attempted.step, {
+    kind: 'fallback',
+    status: 'failed',
+    detail: error.slice(0, 600),
+    duration_ms: duration,
+    cost_usd: attempted.charges.length === 0 ? null : sumUsd(attempted.charges),
+  });
+  await turn.ports.log.recordStep(step, attempted.charges);
+  turn.emit({ type: 'route_fallback', route: attempted.route, next, error, duration_ms: duration, step });
+};
+
+/** A stopped attempt keeps the words that were shown; a shutdown drops them, because the next process asks again. */
+const settleAborted = async (turn: Turn, messageId: string, attempted: Attempted): Promise<ModelEnd> => {
+  if (abortKind(turn.signal) === 'user-stop' && attempted.reply.text !== '') {
+    await recordAnswer(turn, messageId, attempted, turn.texts.answerStopped);
+    return { kind: 'aborted' };
+  }
+  const step = updateStep(turn, attempted.step, {
+    status: 'failed',
+    duration_ms: durationOf(turn, attempted.step),
+  });
+  await turn.ports.log.recordStep(step, attempted.charges);
+  return { kind: 'aborted' };
+};
+
+/**
+ * One model call of a turn: the routes in order, each with one retry for a passing trouble, until one answers. A route is
+ * left only before it produced anything; a failure after that is shown, never hidden by a silent retry. The answer and
+ * the money of every attempt are stored before this returns.
+ */
+export const callModel = async (turn: Turn): Promise<ModelEnd> => {
+  const routes = isEscalated(turn) ? [turn.agent.escalationRoute ?? ''] : turn.agent.routes;
+  const messageId = turn.ports.ids.next('message');
+  const failures: string[] = [];
+  for (const [at, route] of routes.entries()) {
+    const attempted = await attemptRoute(turn, route, messageId);
+    const { failure, produced } = attempted.reply;
+    if (failure === null)
+      return { kind: 'answered', answer: await recordAnswer(turn, messageId, attempted, null) };
+    if (failure.kind === 'aborted') return settleAborted(turn, messageId, attempted);
+    if (produced) {
+      await recordAnswer(turn, messageId, attempted, failure.sentence);
+      return { kind: 'failed', sentence: turn.texts.answerCut(failure.sentence), afterText: true };
+    }
+    failures.push(`${route}: ${failure.sentence}`);
+    await recordFallback(turn, attempted, routes[at + 1] ?? null);
+  }
+  return { kind: 'failed', sentence: turn.texts.routesFailed(failures.join('; ')), afterText: false };
+};

@@ -1,0 +1,21 @@
+import { type MicroDollars, toUsd } from '../money.ts';
+import type { Charge } from '../ports/log.ts';
+import type { ModelReply } from '../ports/model.ts';
+
+/** The ledger line of one attempt. */
+export const chargeOf = (purpose: string, route: string, reply: ModelReply): Charge => ({
+  purpose,
+  route,
+  costMicros: reply.costMicros,
+  usage: reply.usage,
+});
+
+/** What charges cost together, in dollars; null as soon as one has no price. No charge costs nothing. */
+export const sumUsd = (charges: readonly Charge[]): number | null => {
+  let sum: MicroDollars = 0;
+  for (const charge of charges) {
+    if (charge.costMicros === null) return null;
+    sum += charge.costMicros;
+  }
+  return toUsd(sum);
+};

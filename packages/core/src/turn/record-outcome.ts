@@ -1,0 +1,82 @@
+import type { RunStep, ToolCall, ToolOutcomeKind } from '@my-agent-crew/contract';
+import type { Charge } from '../ports/log.ts';
+import { shortenOutput } from '../shorten/shorten-output.ts';
+import { sumUsd } from './charge-of.ts';
+import { describeCall } from './describe-call.ts';
+import { summariseMiddle } from './summarise-middle.ts';
+import { beginStep, type Turn, timeOf, updateStep } from './turn.ts';
+
+/** A call's one result, before it is shortened and stored. */
+export interface CallOutcome {
+  readonly outcome: ToolOutcomeKind;
+  readonly text: string;
+  readonly charges?: readonly Charge[];
+  readonly detail?: string;
+}
+
+/** The timeline line of a call: the one a cut leg began, or a new one. */
+export const stepOfCall = (turn: Turn, call: ToolCall, kind: RunStep['kind']): RunStep =>
+  turn.steps.find(
+    (step) => step.tool_call_id === call.id && step.kind === kind && step.status === 'running',
+  ) ?? beginStep(turn, { kind, name: call.name, tool_call_id: call.id, detail: describeCall(call) });
+
+/** Stores the one result of a call, shortened to the agent's cap, and tells watchers. */
+export const recordOutcome = async (
+  turn: Turn,
+  call: ToolCall,
+  begun: RunStep,
+  outcome: CallOutcome,
+): Promise<void> => {
+  const shaped = await shortenOutput(
+    outcome.text,
+    turn.agent.toolOutputChars,
+    turn.texts,
+    summariseMiddle(turn),
+  );
+  const charges = [...(outcome.charges ?? []), ...shaped.charges];
+  const duration = Math.max(0, Math.round(turn.ports.clock.now() - Date.parse(begun.started_at)));
+  const isOk = outcome.outcome === 'ok';
+  const step = updateStep(turn, begun, {
+    status: isOk ? 'ok' : 'failed',
+    detail: (outcome.detail ?? (isOk ? begun.detail : `${begun.detail} — ${outcome.text}`)).slice(0, 600),
+    duration_ms: duration,
+    cost_usd: charges.length === 0 ? null : sumUsd(charges),
+    shaped_kind: shaped.kind,
+    original_chars: shaped.originalChars,
+  });
+  const message = await turn.ports.log.recordResult(
+    {
+      id: turn.ports.ids.next('message'),
+      conversation_id: turn.conversation.id,
+      run_id: turn.run.id,
+      at: timeOf(turn),
+      role: 'tool',
+      call_id: call.id,
+      name: call.name,
+      outcome: outcome.outcome,
+      output: shaped.text,
+      shaped_kind: shaped.kind,
+      original_chars: shaped.originalChars,
+      cost_usd: charges.length === 0 ? null : sumUsd(charges),
+      metered: charges.length > 0,
+      duration_ms: duration,
+    },
+    step,
+    charges,
+  );
+  turn.messages.push(message);
+  turn.emit({
+    type: 'tool_result',
+    tool_call_id: call.id,
+    name: call.name,
+    ok: isOk,
+    outcome: outcome.outcome,
+    output: shaped.text,
+    shaped_kind: shaped.kind,
+    original_chars: shaped.originalChars,
+    cost_usd: message.cost_usd,
+    metered: message.metered,
+    message,
+    step,
+  });
+};

@@ -1,0 +1,138 @@
+import type { Run, TurnEvent, UserMessage } from '@my-agent-crew/contract';
+import { isoTime } from '../ports/clock.ts';
+import type { RunEnding } from '../ports/log.ts';
+import { coreTexts } from '../texts/core-texts.ts';
+import { abortKind } from './abort-reason.ts';
+import { driveTurn } from './drive-turn.ts';
+import { createEventQueue, type EventBody } from './event-queue.ts';
+import { closeOpenCalls } from './settle-calls.ts';
+import { createTurn, type Turn, type TurnEnd, type TurnPorts } from './turn.ts';
+
+type Terminal = Extract<
+  EventBody,
+  { type: 'done' | 'halted' | 'error' | 'cancelled' | 'interrupted' | 'approval_required' }
+>;
+
+const close = async (turn: Turn, ending: Pick<RunEnding, 'status'> & Partial<RunEnding>): Promise<Run> =>
+  turn.ports.log.closeRun(turn.run.id, {
+    haltReason: null,
+    error: null,
+    at: isoTime(turn.ports.clock.now()),
+    ...ending,
+  });
+
+const endAborted = async (turn: Turn): Promise<Terminal> => {
+  if (abortKind(turn.signal) === 'shutdown')
+    return { type: 'interrupted', run: (await turn.ports.log.run(turn.run.id)) ?? turn.run };
+  await closeOpenCalls(turn, turn.texts.stopped);
+  return { type: 'cancelled', restored: [], run: await close(turn, { status: 'cancelled' }) };
+};
+
+/** Stores how the turn ended and says so. A turn that fell asleep is stored already. */
+const endTurn = async (turn: Turn, end: TurnEnd): Promise<Terminal> => {
+  if (end.kind === 'asleep') return end.event;
+  if (end.kind === 'aborted') return endAborted(turn);
+  if (end.kind === 'error')
+    return {
+      type: 'error',
+      message: end.sentence,
+      run: await close(turn, { status: 'error', error: end.sentence }),
+    };
+  if (end.kind === 'halted') {
+    const run = await close(turn, { status: 'halted', haltReason: end.reason });
+    return { type: 'halted', reason: end.reason, spent_usd: run.spent_usd, run };
+  }
+  const run = await close(turn, { status: 'done' });
+  return { type: 'done', spent_usd: run.spent_usd, unknown_cost_calls: run.unknown_cost_calls, run };
+};
+
+/** A defect ends the turn; when not even that can be stored, watchers are told all the same and a restart mends the run. */
+const endDefect = async (turn: Turn, cause: unknown): Promise<Terminal> => {
+  const sentence = turn.texts.internal;
+  turn.ports.reportDefect(cause, `turn ${turn.run.id}`);
+  try {
+    await closeOpenCalls(turn, turn.texts.missingResult);
+    return { type: 'error', message: sentence, run: await close(turn, { status: 'error', error: sentence }) };
+  } catch (second) {
+    turn.ports.reportDefect(second, `closing turn ${turn.run.id}`);
+    return { type: 'error', message: sentence, run: { ...turn.run, status: 'error', error: sentence } };
+  }
+};
+
+const work = async (turn: Turn): Promise<Terminal> => {
+  try {
+    return await endTurn(turn, await driveTurn(turn));
+  } catch (cause) {
+    return endDefect(turn, cause);
+  }
+};
+
+const loadTurn = async (
+  ports: TurnPorts,
+  runId: string,
+  signal: AbortSignal,
+  emit: (event: EventBody) => void,
+): Promise<{
+  readonly turn: Turn | null;
+  readonly stream: string;
+  readonly run: Turn['run'];
+  readonly opening: UserMessage[];
+}> => {
+  const { run, leg } = await ports.log.beginLeg(runId);
+  const conversation = await ports.log.conversation(run.conversation_id);
+  const messages = await ports.log.messages(run.conversation_id);
+  const agent = await ports.agents.agent(run.agent_id);
+  const opening = messages.filter(
+    (row): row is UserMessage => row.role === 'user' && row.run_id === run.id && !row.steer,
+  );
+  const stream = `${run.id}.${leg}`;
+  if (agent === null || conversation === null) return { turn: null, stream, run, opening };
+  const steps = await ports.log.steps(run.id);
+  return {
+    turn: createTurn({ ports, signal, emit, agent, run, conversation, messages, steps }),
+    stream,
+    run,
+    opening,
+  };
+};
+
+const endWithoutAgent = async (ports: TurnPorts, run: Turn['run']): Promise<Terminal> => {
+  const error = coreTexts('vi').agentMissing(run.agent_id);
+  const closed = await ports.log.closeRun(run.id, {
+    status: 'error',
+    haltReason: null,
+    error,
+    at: isoTime(ports.clock.now()),
+  });
+  return { type: 'error', message: error, run: closed };
+};
+
+/**
+ * Works one activation of a stored run and tells what happens: the first time, after a decision, and after a restart. The
+ * stream has dense `seq` from 1 and exactly one terminal event, its last. Aborting `signal` (with an `AbortReason`) ends
+ * the turn; so does leaving the loop early. One caller per run at a time.
+ */
+export async function* runTurn(
+  ports: TurnPorts,
+  runId: string,
+  signal: AbortSignal,
+): AsyncGenerator<TurnEvent, void> {
+  const queue = createEventQueue();
+  const left = new AbortController();
+  const either = AbortSignal.any([signal, left.signal]);
+  const { turn, stream, run, opening } = await loadTurn(ports, runId, either, queue.push);
+  let seq = 0;
+  const place = (event: EventBody): TurnEvent => {
+    seq += 1;
+    return { seq, stream, conversation_id: run.conversation_id, run_id: run.id, ...event } as TurnEvent;
+  };
+  yield place({ type: 'turn_started', run, messages: opening });
+  const end = (turn === null ? endWithoutAgent(ports, run) : work(turn)).finally(queue.end);
+  try {
+    for await (const event of queue.drain()) yield place(event);
+    yield place(await end);
+  } finally {
+    left.abort({ kind: 'user-stop' });
+    await end;
+  }
+}

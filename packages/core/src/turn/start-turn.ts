@@ -1,0 +1,60 @@
+import type { Channel, Run, UserMessage } from '@my-agent-crew/contract';
+import { isoTime } from '../ports/clock.ts';
+import type { Draft } from '../ports/log.ts';
+import type { TurnPorts } from './turn.ts';
+
+/** Characters of the opening words that a run shows. */
+const openingChars = 200;
+
+/** The record of a run that is about to open. */
+export const newRun = (
+  ports: Pick<TurnPorts, 'ids' | 'clock'>,
+  about: {
+    readonly conversationId: string;
+    readonly agentId: string;
+    readonly source: Channel;
+    readonly text: string;
+  },
+): Run => ({
+  id: ports.ids.next('run'),
+  conversation_id: about.conversationId,
+  agent_id: about.agentId,
+  source: about.source,
+  opening: about.text.replace(/\s+/g, ' ').trim().slice(0, openingChars),
+  status: 'running',
+  halt_reason: null,
+  error: null,
+  started_at: isoTime(ports.clock.now()),
+  ended_at: null,
+  spent_usd: 0,
+  unknown_cost_calls: 0,
+  model_calls: 0,
+  route: '',
+});
+
+/** Stores the words that open a turn and returns its run; `runTurn` with its id then does the work. */
+export const startTurn = async (
+  ports: Pick<TurnPorts, 'ids' | 'clock' | 'log'>,
+  opening: {
+    readonly conversationId: string;
+    readonly agentId: string;
+    readonly text: string;
+    readonly source: Channel;
+    readonly requestId?: string | null;
+  },
+): Promise<Run> => {
+  const run = newRun(ports, opening);
+  const message: Draft<UserMessage> = {
+    id: ports.ids.next('message'),
+    conversation_id: opening.conversationId,
+    run_id: run.id,
+    at: isoTime(ports.clock.now()),
+    role: 'user',
+    text: opening.text,
+    source: opening.source,
+    steer: false,
+    request_id: opening.requestId ?? null,
+  };
+  await ports.log.openRun(run, [message]);
+  return run;
+};

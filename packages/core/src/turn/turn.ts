@@ -1,0 +1,94 @@
+import type { Run, RunStep } from '@my-agent-crew/contract';
+import type { Agent, Agents } from '../ports/agents.ts';
+import type { Approvals } from '../ports/approvals.ts';
+import { type Clock, isoTime } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { ConversationState, Log, StoredMessage } from '../ports/log.ts';
+import type { ModelPort } from '../ports/model.ts';
+import { type CoreTexts, coreTexts } from '../texts/core-texts.ts';
+import type { ToolRegistry } from '../tool/tool-registry.ts';
+import type { EventBody } from './event-queue.ts';
+
+/** Everything a turn needs from outside. */
+export interface TurnPorts {
+  readonly log: Log;
+  readonly approvals: Approvals;
+  readonly model: ModelPort;
+  readonly tools: ToolRegistry;
+  readonly agents: Agents;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Told of every defect with its cause, for the log; must not throw. */
+  readonly reportDefect: (cause: unknown, where: string) => void;
+}
+
+/** One activation of a run while it is worked on. Owned by `runTurn`; phases read it and append through `record`. */
+export interface Turn {
+  readonly ports: TurnPorts;
+  readonly signal: AbortSignal;
+  readonly emit: (event: EventBody) => void;
+  readonly agent: Agent;
+  readonly texts: CoreTexts;
+  readonly run: Run;
+  /** The log as this turn knows it; only this turn appends while it runs. */
+  readonly messages: StoredMessage[];
+  /** The run's timeline, by index. */
+  readonly steps: RunStep[];
+  conversation: ConversationState;
+  /** Model calls of the run so far, those before a restart included. */
+  modelCalls: number;
+}
+
+/** Builds the state of a turn from what the ports hold. */
+export const createTurn = (
+  parts: Pick<Turn, 'ports' | 'signal' | 'emit' | 'agent' | 'run' | 'conversation'> & {
+    messages: readonly StoredMessage[];
+    steps: readonly RunStep[];
+  },
+): Turn => ({
+  ...parts,
+  texts: coreTexts(parts.agent.language),
+  messages: [...parts.messages],
+  steps: [...parts.steps],
+  modelCalls: parts.run.model_calls,
+});
+
+/** The present, as the contract writes it. */
+export const timeOf = (turn: Turn): string => isoTime(turn.ports.clock.now());
+
+/** A new timeline line; it gets the next index at once, so that lines begun together keep their order. */
+export const beginStep = (turn: Turn, fields: Pick<RunStep, 'kind' | 'name'> & Partial<RunStep>): RunStep => {
+  const step: RunStep = {
+    id: turn.ports.ids.next('step'),
+    run_id: turn.run.id,
+    index: turn.steps.length,
+    status: 'running',
+    detail: '',
+    tool_call_id: null,
+    started_at: timeOf(turn),
+    duration_ms: null,
+    cost_usd: null,
+    usage: null,
+    first_token_ms: null,
+    shaped_kind: 'none',
+    original_chars: null,
+    ...fields,
+  };
+  turn.steps.push(step);
+  return step;
+};
+
+/** Replaces a line of the turn's own timeline with its newer form and returns it. */
+export const updateStep = (turn: Turn, step: RunStep, change: Partial<RunStep>): RunStep => {
+  const next = { ...step, ...change };
+  turn.steps[step.index] = next;
+  return next;
+};
+
+/** How a leg ends, before it is stored. */
+export type TurnEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'halted'; readonly reason: 'budget' | 'max_steps' | 'loop' }
+  | { readonly kind: 'error'; readonly sentence: string }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'asleep'; readonly event: Extract<EventBody, { type: 'approval_required' }> };
