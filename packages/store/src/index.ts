@@ -1,1 +1,5 @@
-export {};
+export type { ApprovalBook } from './approvals.ts';
+export type { Acceptance, ConversationChanges, Conversations, NewConversation } from './conversations.ts';
+export { openStore, type Store, type StoreOptions } from './open-store.ts';
+export type { NewQueuedItem, Queue } from './queue.ts';
+export type { Runs } from './runs.ts';

@@ -9,3 +9,4 @@ export {
   type FakeUpstreamOptions,
   startFakeUpstream,
 } from './fake-upstream/start-fake-upstream.ts';
+export { describeLog, type LogFixture } from './describe-log.ts';

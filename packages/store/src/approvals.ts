@@ -1,0 +1,88 @@
+import type { Approval } from '@my-agent-crew/contract';
+import type { Approvals, Decision } from '@my-agent-crew/core';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { approvalFromRow } from './approval-row.ts';
+import type { Database } from './database.ts';
+import { approvals } from './schema.ts';
+
+/** Core's `Approvals` with what the API lists. Every answer is immediate. */
+export interface ApprovalBook extends Approvals {
+  forCall(callId: string): Approval | null;
+  settle(id: string, decision: Decision): Approval | null;
+  get(id: string): Approval | null;
+  /** At most `limit`: pending ones first, the longest waiting at the top, then settled ones, the newest at the top. */
+  list(limit: number): Approval[];
+  /** What waits for a decision, the longest waiting first. */
+  pending(conversationId?: string): Approval[];
+}
+
+/** The approval book of a connection. */
+export const createApprovalBook = (database: Database): ApprovalBook => {
+  const { query } = database;
+  const grant = database.client.prepare<{ id: string; name: string }>(
+    `UPDATE conversations SET auto_approve = json_insert(auto_approve, '$[#]', $name)
+     WHERE id = $id AND NOT EXISTS (SELECT 1 FROM json_each(auto_approve) WHERE value = $name)`,
+  );
+  const forCall = query
+    .select()
+    .from(approvals)
+    .where(eq(approvals.toolCallId, sql.placeholder('callId')))
+    .orderBy(desc(approvals.seq))
+    .limit(1)
+    .prepare();
+  const pendingRows = (conversationId: string | undefined, limit: number) =>
+    query
+      .select()
+      .from(approvals)
+      .where(
+        and(
+          sql`${approvals.status} = 'pending'`,
+          conversationId === undefined ? undefined : eq(approvals.conversationId, conversationId),
+        ),
+      )
+      .orderBy(asc(approvals.seq))
+      .limit(limit)
+      .all();
+
+  return {
+    forCall: (callId) => first(forCall.all({ callId })),
+    settle: (id, decision) =>
+      database.write(() => {
+        const [row] = query
+          .update(approvals)
+          .set({
+            status: decision.status,
+            decidedAt: decision.at,
+            decidedBy: decision.by,
+            answer: decision.answer?.toWellFormed() ?? null,
+          })
+          .where(and(eq(approvals.id, id), eq(approvals.status, 'pending')))
+          .returning()
+          .all();
+        if (row === undefined) return null;
+        if (decision.always && decision.status === 'approved') {
+          grant.run({ id: row.conversationId, name: row.name });
+        }
+        return approvalFromRow(row);
+      }),
+    get: (id) => first(query.select().from(approvals).where(eq(approvals.id, id)).all()),
+    list: (limit) => {
+      const waiting = pendingRows(undefined, limit);
+      if (waiting.length === limit) return waiting.map(approvalFromRow);
+      const settled = query
+        .select()
+        .from(approvals)
+        .where(ne(approvals.status, sql`'pending'`))
+        .orderBy(desc(approvals.decidedAt), desc(approvals.seq))
+        .limit(limit - waiting.length)
+        .all();
+      return [...waiting, ...settled].map(approvalFromRow);
+    },
+    pending: (conversationId) => pendingRows(conversationId, -1).map(approvalFromRow),
+  };
+};
+
+const first = (rows: readonly (typeof approvals.$inferSelect)[]): Approval | null => {
+  const [row] = rows;
+  return row === undefined ? null : approvalFromRow(row);
+};

@@ -1,0 +1,79 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { asCrewError } from './database-error.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations.ts';
+
+/** The one connection of a process to its database, in the two forms the parts of the store use it. */
+export interface Database {
+  readonly file: string;
+  /** For statements on the way of every message, prepared once. */
+  readonly client: BetterSqlite3.Database;
+  /** For typed queries. It is the same connection, so it takes part in `write`. */
+  readonly query: BetterSQLite3Database;
+  /** Runs `work` as one transaction that holds the write lock from its start; a throw leaves nothing of it. */
+  write<Result>(work: () => Result): Result;
+  /** Folds the write-ahead log into the file and closes it. The second call does nothing. */
+  close(): void;
+}
+
+/**
+ * Opens or creates the database and brings it to the newest schema. `file` may be `:memory:`. Throws
+ * `CrewError('unavailable')` when it cannot be used; the sentence says why and what to do.
+ */
+export const openDatabase = (file: string, busyTimeoutMs: number): Database => {
+  let client: BetterSqlite3.Database | undefined;
+  try {
+    if (file !== ':memory:') createPrivately(file);
+    client = new BetterSqlite3(file, { timeout: busyTimeoutMs });
+    client.pragma('journal_mode = WAL');
+    client.pragma('synchronous = NORMAL');
+    client.pragma('foreign_keys = ON');
+    migrate(client, file, migrations);
+    return connect(file, client);
+  } catch (error) {
+    client?.close();
+    throw asCrewError(error, file);
+  }
+};
+
+/** Makes the folder and an empty file that only the owner can read; SQLite gives its side files the same mode. */
+const createPrivately = (file: string): void => {
+  if (existsSync(file)) return;
+  const folder = dirname(file);
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
+  closeSync(openSync(file, 'a', 0o600));
+};
+
+const connect = (file: string, client: BetterSqlite3.Database): Database => {
+  const begin = client.prepare('BEGIN IMMEDIATE');
+  const commit = client.prepare('COMMIT');
+  const rollback = client.prepare('ROLLBACK');
+  return {
+    file,
+    client,
+    query: drizzle({ client }),
+    write: (work) => {
+      if (client.inTransaction) return work();
+      begin.run();
+      try {
+        const result = work();
+        commit.run();
+        return result;
+      } catch (error) {
+        if (client.inTransaction) rollback.run();
+        throw error;
+      }
+    },
+    close: () => {
+      if (!client.open) return;
+      try {
+        client.pragma('wal_checkpoint(TRUNCATE)');
+      } finally {
+        client.close();
+      }
+    },
+  };
+};

@@ -1,0 +1,142 @@
+/**
+ * The schema, as the steps that lead to it. Step n brings a database from `user_version` n - 1 to n. Steps are only ever
+ * added: a released one is never edited, and none drops what an older release reads.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE conversations (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    agent_id TEXT NOT NULL,
+    title TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    parent_id TEXT REFERENCES conversations (id) ON DELETE CASCADE,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    autonomous INTEGER NOT NULL,
+    auto_approve TEXT NOT NULL,
+    approval_ttl_seconds INTEGER,
+    cost_cap_micros INTEGER NOT NULL,
+    spent_micros INTEGER NOT NULL DEFAULT 0,
+    unknown_cost_calls INTEGER NOT NULL DEFAULT 0,
+    message_count INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX conversations_by_update ON conversations (updated_at, seq) WHERE parent_id IS NULL;
+  CREATE INDEX conversations_by_parent ON conversations (parent_id) WHERE parent_id IS NOT NULL;
+
+  CREATE TABLE messages (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    run_id TEXT NOT NULL,
+    at TEXT NOT NULL,
+    role TEXT NOT NULL CHECK (role IN ('user', 'assistant', 'tool')),
+    text TEXT NOT NULL,
+    request_id TEXT,
+    call_id TEXT,
+    cost_micros INTEGER,
+    data TEXT NOT NULL,
+    details TEXT,
+    UNIQUE (conversation_id, position)
+  ) STRICT;
+  CREATE UNIQUE INDEX messages_by_request ON messages (conversation_id, request_id) WHERE request_id IS NOT NULL;
+  CREATE UNIQUE INDEX messages_by_call ON messages (call_id) WHERE call_id IS NOT NULL;
+
+  CREATE TABLE runs (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    agent_id TEXT NOT NULL,
+    source TEXT NOT NULL,
+    opening TEXT NOT NULL,
+    status TEXT NOT NULL,
+    halt_reason TEXT,
+    error TEXT,
+    started_at TEXT NOT NULL,
+    ended_at TEXT,
+    spent_micros INTEGER NOT NULL DEFAULT 0,
+    unknown_cost_calls INTEGER NOT NULL DEFAULT 0,
+    model_calls INTEGER NOT NULL DEFAULT 0,
+    route TEXT NOT NULL DEFAULT '',
+    legs INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE UNIQUE INDEX runs_open ON runs (conversation_id) WHERE status IN ('running', 'waiting');
+  CREATE INDEX runs_by_conversation ON runs (conversation_id, seq);
+  CREATE INDEX runs_by_agent ON runs (agent_id, seq);
+
+  CREATE TABLE steps (
+    run_id TEXT NOT NULL REFERENCES runs (id) ON DELETE CASCADE,
+    idx INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    status TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    tool_call_id TEXT,
+    started_at TEXT NOT NULL,
+    duration_ms INTEGER,
+    cost_micros INTEGER,
+    usage TEXT,
+    first_token_ms INTEGER,
+    shaped_kind TEXT NOT NULL,
+    original_chars INTEGER,
+    PRIMARY KEY (run_id, idx)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE approvals (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    run_id TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    tool_call_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    arguments TEXT NOT NULL,
+    reason TEXT,
+    options TEXT NOT NULL,
+    default_answer TEXT,
+    created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    status TEXT NOT NULL,
+    decided_at TEXT,
+    decided_by TEXT,
+    answer TEXT
+  ) STRICT;
+  CREATE INDEX approvals_by_call ON approvals (tool_call_id);
+  CREATE INDEX approvals_by_conversation ON approvals (conversation_id);
+  CREATE INDEX approvals_pending ON approvals (seq) WHERE status = 'pending';
+  CREATE INDEX approvals_settled ON approvals (decided_at, seq) WHERE status <> 'pending';
+
+  CREATE TABLE usage (
+    seq INTEGER PRIMARY KEY,
+    at_ms INTEGER NOT NULL,
+    purpose TEXT NOT NULL,
+    route TEXT NOT NULL,
+    agent_id TEXT NOT NULL,
+    conversation_id TEXT REFERENCES conversations (id) ON DELETE SET NULL,
+    run_id TEXT,
+    cost_micros INTEGER,
+    prompt_tokens INTEGER,
+    cached_tokens INTEGER,
+    reasoning_tokens INTEGER,
+    completion_tokens INTEGER
+  ) STRICT;
+  CREATE INDEX usage_by_time ON usage (at_ms);
+  CREATE INDEX usage_by_conversation ON usage (conversation_id);
+
+  CREATE TABLE queue (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('follow_up', 'steer')),
+    text TEXT NOT NULL,
+    at TEXT NOT NULL,
+    request_id TEXT,
+    source TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX queue_by_conversation ON queue (conversation_id, seq);
+  CREATE UNIQUE INDEX queue_by_request ON queue (conversation_id, request_id) WHERE request_id IS NOT NULL;
+  `,
+];

@@ -1,0 +1,65 @@
+import type { Stats } from '@my-agent-crew/contract';
+import type { Clock, Ids, Ledger, Log } from '@my-agent-crew/core';
+import { type ApprovalBook, createApprovalBook } from './approvals.ts';
+import { type Conversations, createConversations } from './conversations.ts';
+import { openDatabase } from './database.ts';
+import { withSentences } from './database-error.ts';
+import { createLedger } from './ledger.ts';
+import { createLog } from './log.ts';
+import type { Parts } from './parts.ts';
+import { createQueue, type Queue } from './queue.ts';
+import { createRecorder } from './recorder.ts';
+import { createRunWriter } from './run-writer.ts';
+import { createRuns, type Runs } from './runs.ts';
+import { readStats } from './stats.ts';
+
+/** What `openStore` needs. */
+export interface StoreOptions {
+  /** Path of the database, or `:memory:` for one that is gone on close. */
+  readonly file: string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** How long a write waits for another process, in milliseconds; the process stands still meanwhile. 5,000 unless given. */
+  readonly busyTimeoutMs?: number;
+}
+
+/**
+ * Everything that outlives the process. Every method is synchronous and one transaction. Any of them throws
+ * `CrewError('unavailable')` with a sentence when the database is held, damaged, closed or its disk full.
+ */
+export interface Store {
+  readonly log: Log;
+  readonly ledger: Ledger;
+  readonly approvals: ApprovalBook;
+  readonly conversations: Conversations;
+  readonly queue: Queue;
+  readonly runs: Runs;
+  /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
+  stats(options: { readonly timezone: string; readonly now: number }): Stats;
+  /** Folds the write-ahead log into the file and closes it; the second call does nothing. */
+  close(): void;
+}
+
+/**
+ * Opens the database, creating or migrating it as needed. Throws `CrewError('unavailable')` when it is of a newer
+ * release, damaged, held by another process longer than the timeout, or not writable.
+ */
+export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptions): Store => {
+  const database = openDatabase(file, busyTimeoutMs);
+  const recorder = createRecorder(database, clock);
+  const parts: Parts = { database, recorder, runs: createRunWriter(database, recorder), clock, ids };
+  const speak = <Port extends object>(port: Port): Port =>
+    withSentences(port, file, () => database.client.open);
+  return {
+    log: speak(createLog(parts)),
+    ledger: speak(createLedger(parts)),
+    approvals: speak(createApprovalBook(database)),
+    conversations: speak(createConversations(parts)),
+    queue: speak(createQueue(parts)),
+    runs: speak(createRuns(database)),
+    ...speak({
+      stats: ({ timezone, now }: Parameters<Store['stats']>[0]) => readStats(database, timezone, now),
+    }),
+    close: database.close,
+  };
+};

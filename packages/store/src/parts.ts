@@ -1,0 +1,13 @@
+import type { Clock, Ids } from '@my-agent-crew/core';
+import type { Database } from './database.ts';
+import type { Recorder } from './recorder.ts';
+import type { RunWriter } from './run-writer.ts';
+
+/** What the ports of one store share. */
+export interface Parts {
+  readonly database: Database;
+  readonly recorder: Recorder;
+  readonly runs: RunWriter;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
