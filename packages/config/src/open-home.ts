@@ -1,0 +1,189 @@
+import os from 'node:os';
+import path from 'node:path';
+import type { CrewConfig, ParkedPart } from '@my-agent-crew/contract';
+import type { Agent, PromptParts } from '@my-agent-crew/core';
+import type { CatalogEntry } from './agent/agent-tools.ts';
+import { loadCrew } from './agent/load-crew.ts';
+import type { LoadedAgent } from './agent/loaded-agent.ts';
+import { checkCrewConfig } from './check-shape.ts';
+import { type ConfigError, ConfigErrors } from './config-errors.ts';
+import { ensureEnvFile, readEnvFile } from './env-file.ts';
+import { openFolders } from './home-folders.ts';
+import { expandTilde, isInside } from './place.ts';
+import { readPromptParts } from './prompt-files.ts';
+import { buildSettings } from './settings/build-settings.ts';
+import type { CrewSettings } from './settings/crew-settings.ts';
+import { type Environment, mergeEnvironment, readEnvironment } from './settings/environment.ts';
+import { buildProviders, type ProviderConfig } from './settings/providers.ts';
+import { systemReason } from './system-reason.ts';
+import { readYamlFile } from './yaml/read-yaml-file.ts';
+
+/** What the composition root hands over; this package imports no other part of the crew. */
+export interface OpenHomeOptions {
+  /** Wins over MY_AGENT_HOME; `~` is expanded. Default `~/.my-agent-crew`. */
+  readonly home?: string;
+  /** The variables of the process. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The tools of this build, in the order models are told. */
+  readonly toolCatalog: readonly CatalogEntry[];
+  readonly defaultShellAskPatterns: readonly string[];
+  /** Drops allow patterns that would match nearly anything. */
+  readonly cleanAllowPatterns: (list: readonly string[]) => string[];
+  /** Used when no timezone is set. */
+  readonly machineTimezone: string;
+}
+
+/** An opened home: read once at start, except for the prompt files. */
+export interface Home {
+  /** Absolute, links followed. */
+  readonly path: string;
+  readonly databaseFile: string;
+  readonly envFile: string;
+  readonly settings: CrewSettings;
+  /** A secret by its variable's name: the process wins over the env file. Undefined when empty or not set. */
+  secret(name: string): string | undefined;
+  /** Every provider that routes can name. Holds keys: never log or send it. */
+  providers(): Record<string, ProviderConfig>;
+  /** The master first, then by id. */
+  readonly agents: readonly LoadedAgent[];
+  readonly parked: readonly ParkedPart[];
+  agent(id: string): Agent | null;
+  /** Reads the agent's prompt files anew; empty for an unknown id. */
+  promptParts(id: string): PromptParts;
+}
+
+const readConfigFile = (file: string): { config: CrewConfig; errors: readonly ConfigError[] } => {
+  const yaml = readYamlFile(file);
+  if (!yaml.ok) return { config: {}, errors: yaml.errors };
+  const checked = checkCrewConfig(file, yaml.block?.value ?? {});
+  return checked.ok ? { config: checked.value, errors: [] } : { config: {}, errors: checked.errors };
+};
+
+/** A Unix socket's path may hold 103 bytes. Spec: agents, MY_AGENT_DESKTOP_SOCKET. */
+const socketBytes = 103;
+const socketWords = `must be an absolute path of at most ${socketBytes} bytes`;
+
+const placeSocket = (
+  config: CrewConfig,
+  userHome: string,
+  place: { readonly file: string; readonly key: string },
+): { config: CrewConfig; errors: readonly ConfigError[] } => {
+  const written = config.desktop_socket?.trim() ?? '';
+  const { desktop_socket: _, ...others } = config;
+  if (written === '') return { config: others, errors: [] };
+  const socket = expandTilde(written, userHome);
+  if (path.isAbsolute(socket) && Buffer.byteLength(socket) <= socketBytes)
+    return { config: { ...config, desktop_socket: path.normalize(socket) }, errors: [] };
+  return { config, errors: [{ ...place, sentence: `${place.key} ${socketWords}` }] };
+};
+
+const readSettings = (home: string, configFile: string, environment: Environment, userHome: string) => {
+  const fromFile = readConfigFile(configFile);
+  const file = placeSocket(fromFile.config, userHome, { file: configFile, key: 'desktop_socket' });
+  const fromEnvironment = readEnvironment(environment);
+  const variable = 'MY_AGENT_DESKTOP_SOCKET';
+  const source = environment.get(variable)?.source ?? home;
+  const env = placeSocket(fromEnvironment.config, userHome, { file: source, key: variable });
+  return {
+    file: file.config,
+    environment: env.config,
+    errors: [...fromFile.errors, ...file.errors, ...fromEnvironment.errors, ...env.errors],
+  };
+};
+
+const closedPlaces = (home: string, databaseFile: string, envFile: string, socket: string): string[] => {
+  const desktop = path.join(home, 'desktop');
+  return [
+    path.join(home, 'browser'),
+    desktop,
+    ...(isInside(desktop, socket) ? [] : [socket]),
+    databaseFile,
+    ...['-wal', '-shm', '-journal'].map((suffix) => `${databaseFile}${suffix}`),
+    envFile,
+  ];
+};
+
+const tryEnsureEnvFile = (file: string): ParkedPart[] => {
+  try {
+    ensureEnvFile(file);
+    return [];
+  } catch (error) {
+    return [
+      {
+        file,
+        reason: `The file for keys was not created: ${systemReason(error)}. Create it yourself with mode 600.`,
+      },
+    ];
+  }
+};
+
+/**
+ * Opens the home: creates what is missing, reads the environment, `config.yaml`, the env file and every agent.
+ * Throws `ConfigErrors` with everything that is wrong outside the agents; a broken agent is parked instead.
+ */
+export const openHome = (options: OpenHomeOptions): Home => {
+  const userHome = options.environment['HOME'] || os.homedir();
+  const written = options.home ?? (options.environment['MY_AGENT_HOME'] || '~/.my-agent-crew');
+  const opened = openFolders(path.resolve(expandTilde(written, userHome)));
+  if (!opened.ok) throw new ConfigErrors([opened.error]);
+  const { home } = opened;
+  const databaseFile = path.join(home, 'agent.sqlite3');
+  const envFile = path.join(home, 'env');
+  const keys = readEnvFile(envFile);
+  const environment = mergeEnvironment(options.environment, envFile, keys.values);
+  const read = readSettings(home, path.join(home, 'config.yaml'), environment, userHome);
+  const errors = [...keys.errors, ...read.errors];
+  if (errors.length > 0) throw new ConfigErrors(errors);
+
+  const secret = (name: string): string | undefined =>
+    options.environment[name] || keys.values.get(name) || undefined;
+  const hasOpenrouter = secret('OPENROUTER_API_KEY') !== undefined;
+  const settings = buildSettings(read.file, read.environment, hasOpenrouter, {
+    shellAskPatterns: options.defaultShellAskPatterns,
+    cleanAllowPatterns: options.cleanAllowPatterns,
+    machineTimezone: options.machineTimezone,
+    desktopSocket: path.join(home, 'desktop', 'sock'),
+  });
+  const providers = (): Record<string, ProviderConfig> =>
+    buildProviders(settings, read.file.providers ?? {}, secret);
+  const crew = loadCrew({
+    homeFolder: home,
+    userHome,
+    userFile: path.join(home, 'users', 'owner', 'USER.md'),
+    settings,
+    providers: providers(),
+    catalog: options.toolCatalog,
+    cleanAllowPatterns: options.cleanAllowPatterns,
+    closed: closedPlaces(home, databaseFile, envFile, settings.desktopSocket),
+  });
+  const byId = new Map(crew.agents.map((loaded) => [loaded.agent.id, loaded]));
+  const exposed = keys.exposed === null ? [] : [{ file: envFile, reason: keys.exposed }];
+  return {
+    path: home,
+    databaseFile,
+    envFile,
+    settings,
+    secret,
+    providers,
+    agents: crew.agents,
+    parked: [
+      ...opened.parked,
+      ...exposed,
+      ...(settings.echoOnly ? tryEnsureEnvFile(envFile) : []),
+      ...crew.parked,
+    ],
+    agent: (id) => byId.get(id)?.agent ?? null,
+    promptParts: (id) => {
+      const loaded = byId.get(id);
+      return loaded === undefined
+        ? { persona: [], userMemory: '', memory: '' }
+        : readPromptParts(loaded.promptPlaces);
+    },
+  };
+};
+
+/** What `--strict` does: throws `ConfigErrors` when any part of the home was left out. */
+export const refuseParked = (home: Pick<Home, 'parked'>): void => {
+  if (home.parked.length === 0) return;
+  throw new ConfigErrors(home.parked.map(({ file, reason }) => ({ file, key: 'file', sentence: reason })));
+};

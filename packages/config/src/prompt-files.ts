@@ -1,0 +1,67 @@
+import path from 'node:path';
+import type { PromptParts } from '@my-agent-crew/core';
+import { splitFrontMatter } from './front-matter.ts';
+import { followLinks, isInside } from './place.ts';
+import { readFileStart } from './read-file.ts';
+
+/** Characters of one section of the prompt. Spec: agents, "Mỗi mục bị cắt ở 24 000 ký tự". */
+export const sectionChars = 24_000;
+/** Characters of the shared user file in the prompt. Spec: memory, user sections. */
+export const userSectionChars = 4_000;
+/** More than any section can show, front matter included; the rest of a huge file is never read. Bytes. */
+const readBytes = 512 * 1024;
+
+/** Cuts a text at `limit` characters (code points) and marks the cut with `…`. */
+export const cutSection = (text: string, limit: number): string => {
+  if (text.length <= limit) return text;
+  const points = Array.from(text.slice(0, limit * 2 + 1));
+  return points.length <= limit && text.length <= limit * 2 ? text : `${points.slice(0, limit).join('')}…`;
+};
+
+const isClosed = (file: string, closed: readonly string[]): boolean => {
+  const real = followLinks(file);
+  return closed.some((place) => isInside(followLinks(place), real));
+};
+
+const readSection = (
+  file: string,
+  limit: number,
+  closed: readonly string[],
+  hasFrontMatter: boolean,
+): string => {
+  if (isClosed(file, closed)) return '';
+  const read = readFileStart(file, readBytes);
+  if (read.kind !== 'read') return '';
+  const text = read.bytes.toString('utf8').replace(/^\uFEFF/, '');
+  return cutSection((hasFrontMatter ? splitFrontMatter(text).body : text).trim(), limit);
+};
+
+/** Where one agent's prompt files lie. */
+export interface PromptPlaces {
+  /** Absolute folder of the agent. */
+  readonly folder: string;
+  readonly personaFiles: readonly string[];
+  /** Absolute path of the owner's shared USER.md. */
+  readonly userFile: string;
+  /** Absolute places whose content may never reach a model, such as the env file. */
+  readonly closed: readonly string[];
+}
+
+/** The persona files that are there now, by the names the profile gives them. */
+export const presentPersonaNames = (places: PromptPlaces): string[] =>
+  places.personaFiles.filter((name) => {
+    const file = path.resolve(places.folder, name);
+    return readFileStart(file, 0).kind === 'read' && !isClosed(file, places.closed);
+  });
+
+/** Reads the files of one agent's prompt anew. A file that is missing or cannot be read is left out. */
+export const readPromptParts = (places: PromptPlaces): PromptParts => ({
+  persona: places.personaFiles
+    .map((name) => ({
+      name: path.isAbsolute(name) ? path.basename(name) : name,
+      text: readSection(path.resolve(places.folder, name), sectionChars, places.closed, true),
+    }))
+    .filter((part) => part.text !== ''),
+  userMemory: readSection(places.userFile, userSectionChars, places.closed, false),
+  memory: readSection(path.join(places.folder, 'MEMORY.md'), sectionChars, places.closed, false),
+});
