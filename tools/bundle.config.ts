@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import { defineConfig } from 'tsdown';
 
 const outDir = 'apps/cli/dist';
-const sqlite = resolve(import.meta.dirname, '../packages/store/node_modules/better-sqlite3/lib/index.js');
+const sqlite = '../../../packages/store/node_modules/better-sqlite3/lib/index.js';
 
 /**
  * The bundle that `npm start` and `./crew` run: the CLI with the server and every library in one file, because one
@@ -18,12 +17,13 @@ export default defineConfig({
   dts: false,
   sourcemap: true,
   minify: false,
+  failOnWarn: true,
   clean: [`${outDir}/*.mjs`, `${outDir}/*.mjs.map`],
   deps: { alwaysBundle: [/^@my-agent-crew\//], onlyBundle: false },
   plugins: [
     {
       name: 'sqlite-stays-outside',
-      resolveId: (id) => (id === 'better-sqlite3' ? { id: sqlite, external: 'relative' } : null),
+      resolveId: (id) => (id === 'better-sqlite3' ? { id: sqlite, external: true } : null),
     },
   ],
   inputOptions: { resolve: { conditionNames: ['crew-source', 'node', 'import', 'module', 'default'] } },

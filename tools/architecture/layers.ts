@@ -1,0 +1,101 @@
+/** What one workspace member may import. Names of packages are without the `@my-agent-crew/` scope. */
+export interface Layer {
+  /** Workspace packages its sources may import. */
+  readonly imports: readonly string[];
+  /** Workspace packages only its tests may import. */
+  readonly testImports: readonly string[];
+  /** Third-party libraries its sources may import. */
+  readonly libraries: readonly string[];
+  /** Third-party libraries only its tests may import, beside `vitest` and `fast-check`. */
+  readonly testLibraries: readonly string[];
+  /** `none`: its sources also run in a browser or in any other host, so no Node module. */
+  readonly node: 'any' | 'none';
+}
+
+const feature = {
+  imports: ['contract', 'core'],
+  testImports: ['testkit'],
+  testLibraries: [],
+  node: 'any',
+} as const;
+const bundled = ['client', 'config', 'contract', 'core', 'models', 'sandbox', 'store', 'tools'] as const;
+
+/** The graph of docs/architecture.md, section 1. A member that is not listed here may not exist. */
+export const layers: Readonly<Record<string, Layer>> = {
+  'packages/contract': { imports: [], testImports: [], libraries: ['zod'], testLibraries: [], node: 'none' },
+  'packages/core': {
+    imports: ['contract'],
+    testImports: [],
+    libraries: ['zod'],
+    testLibraries: [],
+    node: 'none',
+  },
+  'packages/client': {
+    imports: ['contract'],
+    testImports: ['testkit'],
+    libraries: [],
+    testLibraries: [],
+    node: 'none',
+  },
+  'packages/config': { ...feature, libraries: ['yaml', 'zod'] },
+  'packages/models': { ...feature, libraries: ['@ai-sdk/openai-compatible', '@ai-sdk/provider', 'zod'] },
+  'packages/store': { ...feature, libraries: ['better-sqlite3', 'drizzle-orm', 'zod'] },
+  'packages/tools': { ...feature, libraries: ['diff', 'picomatch', 'zod'] },
+  'packages/sandbox': { ...feature, libraries: ['zod'] },
+  'packages/testkit': { ...feature, testImports: [], libraries: ['zod'] },
+  'apps/server': {
+    imports: bundled,
+    testImports: ['testkit'],
+    libraries: ['@hono/node-server', 'hono', 'zod'],
+    testLibraries: [],
+    node: 'any',
+  },
+  'apps/cli': {
+    imports: ['client', 'contract', 'server'],
+    testImports: ['testkit'],
+    libraries: ['commander', 'zod'],
+    testLibraries: [],
+    node: 'any',
+  },
+  'apps/web': {
+    imports: ['client', 'contract'],
+    testImports: ['testkit'],
+    libraries: [
+      '@fontsource-variable/inter',
+      '@tanstack/solid-virtual',
+      'diff',
+      'dompurify',
+      'highlight.js',
+      'marked',
+      'solid-js',
+    ],
+    testLibraries: ['axe-core', 'vite', 'vite-plugin-solid', '@vitest/browser-playwright', 'playwright'],
+    node: 'none',
+  },
+  e2e: {
+    imports: [...bundled, 'testkit'],
+    testImports: [],
+    libraries: ['axe-core', 'playwright-core'],
+    testLibraries: [],
+    node: 'any',
+  },
+  bench: {
+    imports: [...bundled, 'testkit'],
+    testImports: [],
+    libraries: ['@hono/node-server', 'better-sqlite3', 'gpt-tokenizer', 'hono', 'playwright-core'],
+    testLibraries: [],
+    node: 'any',
+  },
+};
+
+/** Libraries that more than one product package may import; every other one has a single owner. */
+export const sharedLibraries: readonly string[] = ['diff', 'zod'];
+
+/** Members that only check or measure the product; they may import a library that a package owns. */
+export const measuringMembers: readonly string[] = ['e2e', 'bench'];
+
+/** The packages that must load in a browser as they are, so their schemas come from `zod/mini`. */
+export const miniSchemaPackages: readonly string[] = ['packages/contract'];
+
+/** The contract's index may re-export whole entity files: there, all that a file has is public. */
+export const starExportPackages: readonly string[] = ['packages/contract'];
