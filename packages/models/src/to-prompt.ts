@@ -1,0 +1,64 @@
+import type {
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+} from '@ai-sdk/provider';
+import type { ModelRequest, PromptMessage, ToolSpec } from '@my-agent-crew/core';
+import { readRouteDetails } from './route-details.ts';
+
+type AssistantMessage = Extract<PromptMessage, { role: 'assistant' }>;
+
+const toAssistant = (message: AssistantMessage): LanguageModelV4Message => {
+  const details = readRouteDetails(message.details);
+  const text = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }];
+  const calls = message.calls.map((call, index) => {
+    const signature = details.thought_signatures?.[index];
+    return {
+      type: 'tool-call' as const,
+      toolCallId: call.id,
+      toolName: call.name,
+      input: call.arguments,
+      ...(typeof signature === 'string'
+        ? { providerOptions: { google: { thoughtSignature: signature } } }
+        : {}),
+    };
+  });
+  const thoughts = details.reasoning_details;
+  return {
+    role: 'assistant',
+    content: [...text, ...calls],
+    ...(thoughts ? { providerOptions: { openaiCompatible: { reasoning_details: thoughts } } } : {}),
+  };
+};
+
+const toMessage = (message: PromptMessage): LanguageModelV4Message => {
+  if (message.role === 'user') return { role: 'user', content: [{ type: 'text', text: message.text }] };
+  if (message.role === 'assistant') return toAssistant(message);
+  const output = { type: 'text' as const, value: message.text };
+  return {
+    role: 'tool',
+    content: [{ type: 'tool-result', toolCallId: message.callId, toolName: message.name, output }],
+  };
+};
+
+/** An answer that was cut before its first word says nothing, and some hosts refuse an empty one. */
+const isEmpty = (message: PromptMessage): boolean =>
+  message.role === 'assistant' && message.text === '' && message.calls.length === 0;
+
+/**
+ * The prompt of a request. A pure function of its input, message by message, so that a longer history begins with the
+ * same bytes as the shorter one and the upstream's prompt cache keeps hitting.
+ */
+export const toPrompt = (request: Pick<ModelRequest, 'system' | 'messages'>): LanguageModelV4Prompt => [
+  ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
+  ...request.messages.filter((message) => !isEmpty(message)).map(toMessage),
+];
+
+/** The tools of a request, in the order given. */
+export const toTools = (tools: readonly ToolSpec[]): LanguageModelV4FunctionTool[] =>
+  tools.map((tool) => ({
+    type: 'function',
+    name: tool.name,
+    description: tool.description,
+    inputSchema: tool.parameters,
+  }));
