@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import type { SourceTree } from '../source-tree.ts';
-import { layers, measuringMembers, miniSchemaPackages, sharedLibraries } from './layers.ts';
+import { layers, measuringMembers, miniSchemaPackages, sharedLibraries, testTools } from './layers.ts';
 import { findMembers, type Import, type Member, scope } from './members.ts';
 import { packageOf } from './scan-imports.ts';
 
@@ -71,7 +71,7 @@ export const librariesHaveOwners: Rule = overImports(({ folder, manifest }, { sp
       ? null
       : `imports ${specifier}; browsers load this package, use zod/mini`;
   }
-  const inTests = ['vitest', 'fast-check', ...layer.libraries, ...layer.testLibraries];
+  const inTests = [...testTools, ...layer.libraries, ...layer.testLibraries];
   if ((forTests ? inTests : layer.libraries).includes(name)) return null;
   if (measuringMembers.includes(folder) && inTests.includes(name)) return null;
   const owner = Object.keys(layers).find((other) => layers[other]?.libraries.includes(name));

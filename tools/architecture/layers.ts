@@ -6,7 +6,7 @@ export interface Layer {
   readonly testImports: readonly string[];
   /** Third-party libraries its sources may import. */
   readonly libraries: readonly string[];
-  /** Third-party libraries only its tests may import, beside `vitest` and `fast-check`. */
+  /** Third-party libraries only its tests may import, beside `testTools`. */
   readonly testLibraries: readonly string[];
   /** `none`: its sources also run in a browser or in any other host, so no Node module. */
   readonly node: 'any' | 'none';
@@ -42,7 +42,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'packages/store': { ...feature, libraries: ['better-sqlite3', 'drizzle-orm', 'zod'] },
   'packages/tools': { ...feature, libraries: ['diff', 'picomatch', 'zod'] },
   'packages/sandbox': { ...feature, libraries: ['zod'] },
-  'packages/testkit': { ...feature, testImports: [], libraries: ['zod'] },
+  'packages/testkit': { ...feature, testImports: [], libraries: ['vitest', 'zod'] },
   'apps/server': {
     imports: bundled,
     testImports: ['testkit'],
@@ -87,6 +87,9 @@ export const layers: Readonly<Record<string, Layer>> = {
     node: 'any',
   },
 };
+
+/** Tools that every member's tests may import. */
+export const testTools: readonly string[] = ['fast-check', 'tsdown', 'vitest'];
 
 /** Libraries that more than one product package may import; every other one has a single owner. */
 export const sharedLibraries: readonly string[] = ['diff', 'zod'];

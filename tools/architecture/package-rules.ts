@@ -43,18 +43,19 @@ export const packagesArePublishable: Rule = (tree) =>
     .flatMap((member) => manifestProblems(member).map((problem) => `${subject(member)}: ${problem}`));
 
 const undeclared = (member: Member): string[] => {
-  const { dependencies = {}, devDependencies = {}, name: own } = member.manifest;
+  const { dependencies = {}, peerDependencies = {}, devDependencies = {}, name: own } = member.manifest;
+  const shipped = { ...dependencies, ...peerDependencies };
   return member.imports.flatMap(({ path, specifier, forTests }) => {
     const name = packageOf(specifier);
     if (name === null || name === own) return [];
     const dev = forTests || !isPublished(member);
-    if (name in dependencies || (dev && (name in devDependencies || rootTools.has(name)))) return [];
+    if (name in shipped || (dev && (name in devDependencies || rootTools.has(name)))) return [];
     return [`${path}: imports ${name}, which package.json does not declare${dev ? '' : ' in dependencies'}`];
   });
 };
 
 const unused = (member: Member, tree: SourceTree): string[] => {
-  const { dependencies = {}, devDependencies = {}, scripts = {} } = member.manifest;
+  const { dependencies = {}, peerDependencies = {}, devDependencies = {}, scripts = {} } = member.manifest;
   const html = tree.get(`${member.folder}/index.html`) ?? '';
   const runs = Object.values(scripts).flatMap((script) => script.split(/\s+/));
   const isUsed = (name: string, inTests: boolean): boolean =>
@@ -63,7 +64,7 @@ const unused = (member: Member, tree: SourceTree): string[] => {
     runs.includes(name);
   const untyped = (name: string): string => name.replace(/^@types\//, '');
   return [
-    ...Object.keys(dependencies).filter((name) => !isUsed(name, false)),
+    ...Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !isUsed(name, false)),
     ...Object.keys(devDependencies).filter((name) => !isUsed(untyped(name), true)),
   ].map((name) => `${subject(member)}: declares ${name}, which nothing imports`);
 };

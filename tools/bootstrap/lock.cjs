@@ -13,7 +13,8 @@ const pollMs = 100;
 const takeoverExpiryMs = 5_000;
 
 /**
- * The start time of a process where the system tells it (Linux), so that a reused pid is not mistaken for it.
+ * The start time of a process where the system tells it (Linux), so that a reused pid is not mistaken for it. A
+ * process that ended and waits for its parent to notice has none.
  *
  * @param {number} pid
  * @returns {string}
@@ -21,7 +22,8 @@ const takeoverExpiryMs = 5_000;
 const bornAt = (pid) => {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' || state === 'X' ? 'ended' : (fields[18] ?? '');
   } catch {
     return '';
   }
