@@ -132,12 +132,15 @@ describe('a program that runs', () => {
     expect(await run.ended).toMatchObject({ code: 7, stdout: expect.stringContaining('asked to stop') });
   });
 
-  it('is asked to stop when the bootstrap is killed outright [repo.bootstrap.signals]', async () => {
-    const run = checkout.begin(['start']);
-    await run.untilPrinted('serve');
-    run.child.kill('SIGKILL');
-    expect((await run.ended).stdout).toContain('asked to stop');
-  });
+  it.each([['start'], ['start', 'replaces-itself']])(
+    'is asked to stop when the bootstrap is killed outright: %s %s [repo.bootstrap.signals]',
+    async (...args) => {
+      const run = checkout.begin(args);
+      await run.untilPrinted('serve');
+      run.child.kill('SIGKILL');
+      expect((await run.ended).stdout).toContain('asked to stop');
+    },
+  );
 });
 
 describe('a run that cannot go on', () => {

@@ -17,6 +17,9 @@ const checks = [
   { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
 ];
 
+/** Exit codes that say "stopped from outside": SIGHUP, SIGINT, SIGTERM. */
+const interrupted = new Set([129, 130, 143]);
+
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
@@ -66,8 +69,11 @@ const runChecks = async (checkout, { node, toolEnv }, args) => {
   for (const check of args.length === 0 ? checks : []) {
     say(`\n── ${check.name}`);
     const code = await run(check.args);
-    if (code > 128) return code;
     if (code !== 0) failedChecks.push(check.name);
+    if (interrupted.has(code)) {
+      process.stdout.write(summarize(failedChecks, { passed: 0, failed: 0, skipped: 0 }));
+      return code;
+    }
   }
   say('\n── tests');
   fs.rmSync(countFile, { force: true });

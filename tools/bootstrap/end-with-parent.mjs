@@ -1,15 +1,16 @@
-// Loaded before the program that `launch` starts. The descriptor named in CREW_PARENT_FD is a pipe that only the
-// bootstrap holds open: its end means the bootstrap is gone, even by kill -9, and the program is asked to stop.
-// The variable goes at once, because forks and workers load this file too and must not touch the descriptor.
-import { Socket } from 'node:net';
+// Loaded before the program that `launch` starts, as `end-with-parent.mjs?parent=<pid>`: when that process is gone, even
+// by kill -9, the program is asked to stop. The number travels in the module's address because that outlives a program
+// that replaces itself with another environment; forks and workers load this file too and have another parent.
+import { isMainThread } from 'node:worker_threads';
 
-const descriptor = Number(process.env.CREW_PARENT_FD ?? '');
-delete process.env.CREW_PARENT_FD;
+const lookEveryMs = 500;
+const parent = Number(new URL(import.meta.url).searchParams.get('parent'));
 
-if (descriptor > 0) {
-  const parent = new Socket({ fd: descriptor, readable: true, writable: false });
-  parent.on('error', () => undefined);
-  parent.once('close', () => process.kill(process.pid, 'SIGTERM'));
-  parent.resume();
-  parent.unref();
+if (isMainThread && process.ppid === parent) {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, lookEveryMs);
+  timer.unref();
 }

@@ -62,6 +62,9 @@ cp "$FAKE_ROOT/packed-pnpm" "$3/node_modules/$name/pnpm"
 `;
 
 const program = `
+if (process.argv.includes('replaces-itself') && !process.env.REPLACED) {
+  process.execve(process.execPath, [process.argv0, ...process.execArgv, ...process.argv.slice(1)], { REPLACED: '1' });
+}
 process.on('SIGTERM', () => { console.log('asked to stop'); process.exit(7); });
 console.log(JSON.stringify({ args: process.argv.slice(2), cwd: process.cwd(), env: Object.keys(process.env) }));
 if (process.argv.includes('exit-3')) process.exitCode = 3;

@@ -2,6 +2,7 @@
 const { spawn } = require('node:child_process');
 const os = require('node:os');
 const path = require('node:path');
+const { pathToFileURL } = require('node:url');
 
 /** @type {readonly NodeJS.Signals[]} */
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -47,12 +48,10 @@ const forwardSignals = (child) => {
  * @returns {Promise<number>}
  */
 const launch = async ({ command, args, cwd, env, watched = false }) => {
-  const watch = watched ? ['--import', path.join(__dirname, 'end-with-parent.mjs')] : [];
-  const child = spawn(command, [...watch, ...args], {
-    cwd,
-    env: watched ? { ...env, CREW_PARENT_FD: '3' } : env,
-    stdio: watched ? ['inherit', 'inherit', 'inherit', 'pipe'] : 'inherit',
-  });
+  const watch = pathToFileURL(path.join(__dirname, 'end-with-parent.mjs'));
+  watch.searchParams.set('parent', String(process.pid));
+  const nodeArgs = watched ? ['--import', watch.href] : [];
+  const child = spawn(command, [...nodeArgs, ...args], { cwd, env, stdio: 'inherit' });
   const stopForwarding = forwardSignals(child);
   try {
     return await new Promise((resolve, reject) => {
