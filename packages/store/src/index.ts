@@ -1,5 +1,6 @@
 export type { ApprovalBook } from './approvals.ts';
 export type { Acceptance, ConversationChanges, Conversations, NewConversation } from './conversations.ts';
+export { lockHome } from './lock-home.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { NewQueuedItem, Queue } from './queue.ts';
 export type { Runs } from './runs.ts';
