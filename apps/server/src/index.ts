@@ -1,1 +1,3 @@
-export {};
+export type { Log, LogLine } from './http/index.ts';
+export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';
+export { version } from './version.ts';

@@ -1,0 +1,56 @@
+import type { ActivityEvent, Approval, Run, RunStep } from '@my-agent-crew/contract';
+import type { Store } from '@my-agent-crew/store';
+import type { SseSource } from '../http/index.ts';
+import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
+
+/** Finished runs a watcher is shown at once; the history has the rest. */
+const snapshotRuns = 50;
+
+type Body = {
+  [Type in ActivityEvent['type']]: Omit<Extract<ActivityEvent, { type: Type }>, 'seq'>;
+}[ActivityEvent['type']];
+
+/** Tells every watcher what the crew is doing. Costs next to nothing while nobody watches. */
+export interface ActivityHub {
+  run(run: Run): void;
+  step(event: string, conversationId: string, step: RunStep): void;
+  approval(approval: Approval): void;
+  /** Reads the conversation anew; a missing one is told as deleted. */
+  conversation(id: string): void;
+  watch(signal: AbortSignal): SseSource;
+}
+
+/** Makes the hub over a store. */
+export const createActivityHub = (store: Store): ActivityHub => {
+  const watchers = new Set<FrameQueue>();
+  let seq = 0;
+  const publish = (body: Body): void => {
+    seq += 1;
+    if (watchers.size === 0) return;
+    const frame = { id: String(seq), type: body.type, data: JSON.stringify({ ...body, seq }) };
+    for (const watcher of watchers) if (!watcher.push(frame)) watchers.delete(watcher);
+  };
+  const snapshot = (): ActivityEvent => {
+    const open = store.runs.open();
+    const known = new Set(open.map((run) => run.id));
+    const recent = store.runs.list({ limit: snapshotRuns }).filter((run) => !known.has(run.id));
+    const steps = Object.fromEntries(open.map((run) => [run.id, store.runs.detail(run.id)?.steps ?? []]));
+    return { type: 'snapshot', seq, runs: [...open, ...recent], steps, approvals: store.approvals.pending() };
+  };
+  return {
+    run: (run) => publish({ type: 'run', run }),
+    step: (event, conversation_id, step) =>
+      publish({ type: 'event', event, conversation_id, run_id: step.run_id, step }),
+    approval: (approval) => publish({ type: 'approval', approval }),
+    conversation: (id) => {
+      if (watchers.size === 0) seq += 1;
+      else publish({ type: 'conversation', id, conversation: store.conversations.summary(id) });
+    },
+    watch: (signal) => {
+      const queue = createFrameQueue(signal, () => watchers.delete(queue));
+      queue.push({ id: String(seq), event: snapshot() });
+      watchers.add(queue);
+      return queue.source;
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { Home } from '@my-agent-crew/config';
+import type { ProviderSummary, Settings } from '@my-agent-crew/contract';
+
+/** What the server runs with, without any secret value. */
+export const readSettings = (home: Home, providers: ProviderSummary[], version: string): Settings => {
+  const { settings } = home;
+  return {
+    version,
+    language: settings.language,
+    timezone: settings.timezone,
+    home: home.path,
+    env_file: home.envFile,
+    web_url: settings.webUrl,
+    routes: [...settings.routes],
+    providers,
+    echo_only: settings.echoOnly,
+    cost_cap_usd: settings.costCapUsd,
+    max_steps: settings.maxSteps,
+    approval_ttl_seconds: settings.approvalTtlSeconds,
+    tool_output_chars: settings.toolOutputChars,
+    autonomous_default: settings.autonomousDefault,
+    parked: [...home.parked],
+  };
+};

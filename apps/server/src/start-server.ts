@@ -1,0 +1,168 @@
+import { type Home, openHome, refuseParked } from '@my-agent-crew/config';
+import type { ProviderSummary } from '@my-agent-crew/contract';
+import { createToolRegistry, randomIds, systemClock, type TurnPorts } from '@my-agent-crew/core';
+import { createModels, type Models } from '@my-agent-crew/models';
+import { createCommandRunner } from '@my-agent-crew/sandbox';
+import { lockHome, openStore, type Store } from '@my-agent-crew/store';
+import { cleanAllowPatterns, createTools, defaultShellAskPatterns, toolCatalog } from '@my-agent-crew/tools';
+import { createActivityHub } from './activity/activity-hub.ts';
+import { activityHandlers, crewStreams } from './api/activity-handlers.ts';
+import { conversationHandlers } from './api/conversation-handlers.ts';
+import type { Crew } from './api/crew.ts';
+import { readSettings } from './api/read-settings.ts';
+import { systemHandlers } from './api/system-handlers.ts';
+import { createHttpApp, type Log } from './http/index.ts';
+import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
+import { createInbound } from './turns/inbound.ts';
+import { createTitleMaker } from './turns/title-maker.ts';
+import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
+import { version } from './version.ts';
+
+/** How to start the server. */
+export interface ServerOptions {
+  /** Wins over MY_AGENT_HOME. */
+  readonly home?: string;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Refuse to start when any part of the home is broken, instead of parking it. */
+  readonly strict?: boolean;
+  /** The variables of the process, as `scrubEnvironment` returned them. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Folder of the built web app, or null. */
+  readonly webRoot: string | null;
+  readonly log: Log;
+}
+
+/** A server that takes requests. */
+export interface RunningServer {
+  readonly url: string;
+  readonly home: Home;
+  /** Ends turns for the next process to go on with, then closes everything. The second call waits for the first. */
+  close(): Promise<void>;
+}
+
+const openParts = (options: ServerOptions): { home: Home; store: Store; unlock: () => void } => {
+  const home = openHome({
+    ...(options.home === undefined ? {} : { home: options.home }),
+    environment: options.environment,
+    toolCatalog,
+    defaultShellAskPatterns,
+    cleanAllowPatterns: (list) => [...cleanAllowPatterns(list)],
+    machineTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  if (options.strict === true) refuseParked(home);
+  const unlock = lockHome(home.path);
+  try {
+    return {
+      home,
+      store: openStore({ file: home.databaseFile, clock: systemClock, ids: randomIds }),
+      unlock,
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+};
+
+const providersOf = (models: Models): ProviderSummary[] =>
+  models.describe().map(({ name, problem }) => ({ name, ready: problem === null, reason: problem ?? '' }));
+
+const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
+  const models = createModels({ providers: home.providers() });
+  const registry = createToolRegistry(
+    createTools({ commands: createCommandRunner({ parentEnv: options.environment }) }),
+  );
+  const hub = createActivityHub(store);
+  const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
+    options.log({ level: 'error', event: 'defect', at: Date.now(), message: where, cause });
+  const ports: TurnPorts = {
+    log: store.log,
+    approvals: store.approvals,
+    model: models,
+    tools: registry,
+    agents: home,
+    clock: systemClock,
+    ids: randomIds,
+    reportDefect,
+  };
+  const makeTitle = createTitleMaker({ store, hub, model: models, signal: closing });
+  const onEnd = ({ run, event }: LegEnd): void => {
+    if (event.type === 'approval_required') desk.arm(event.approval);
+    const agent = home.agent(run.agent_id);
+    if (event.type !== 'interrupted' && agent !== null)
+      makeTitle(run.conversation_id, run.id, agent).catch((cause: unknown) => reportDefect(cause, 'title'));
+  };
+  const host: TurnHost = createTurnHost({ ports, store, hub, onEnd });
+  const desk: ApprovalDesk = createApprovalDesk({ store, hub, host, clock: systemClock });
+  const inbound = createInbound({ store, home, host, desk, hub, clock: systemClock, ids: randomIds });
+  const settings = () => readSettings(home, providersOf(models), version);
+  return {
+    home,
+    store,
+    registry,
+    hub,
+    host,
+    desk,
+    inbound,
+    clock: systemClock,
+    version,
+    startedAt: Date.now(),
+    settings,
+  };
+};
+
+const allowedHosts = (environment: ServerOptions['environment']): string[] =>
+  (environment['MY_AGENT_ALLOWED_HOSTS'] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/**
+ * Opens the home and the store, wires every package, listens, and takes up what an earlier process left. Throws
+ * `ConfigErrors` or `CrewError` with sentences for the operator; then nothing runs and nothing was changed.
+ */
+export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+  const { home, store, unlock } = openParts(options);
+  const closing = new AbortController();
+  const closeParts = (): void => {
+    store.close();
+    unlock();
+  };
+  try {
+    const crew = buildCrew(options, home, store, closing.signal);
+    const http = createHttpApp({
+      handlers: { ...systemHandlers(crew), ...conversationHandlers(crew), ...activityHandlers(crew) },
+      streams: crewStreams(crew),
+      sendMessageStream: async (request) => {
+        await conversationHandlers(crew).sendMessage(request);
+        return crew.host.watch(request.params.id, null, request.signal);
+      },
+      allowedHosts: allowedHosts(options.environment),
+      webRoot: options.webRoot,
+      log: options.log,
+      now: () => Date.now(),
+    });
+    const listening = await http.listen({ host: options.host, port: options.port });
+    crew.inbound.resume();
+    const close = async (): Promise<void> => {
+      crew.desk.close();
+      await crew.host.shutDown();
+      closing.abort();
+      await listening.close();
+      closeParts();
+    };
+    let closed: Promise<void> | null = null;
+    return {
+      url: listening.url,
+      home,
+      close: () => {
+        closed ??= close();
+        return closed;
+      },
+    };
+  } catch (error) {
+    closeParts();
+    throw error;
+  }
+};

@@ -1,0 +1,136 @@
+import { type Approval, type Channel, CrewError } from '@my-agent-crew/contract';
+import { type Clock, type Decision, isoTime } from '@my-agent-crew/core';
+import type { Store } from '@my-agent-crew/store';
+import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { TurnHost } from './turn-host.ts';
+
+/** Longest delay a timer takes, in milliseconds; a later deadline is looked at again then. */
+const longestTimer = 2 ** 31 - 1;
+
+/** Takes decisions, keeps deadlines, and lets the turn behind each go on. */
+export interface ApprovalDesk {
+  decide(
+    conversationId: string,
+    approvalId: string,
+    decision: { approve: boolean; always: boolean; by: Channel },
+  ): Approval;
+  answer(conversationId: string, approvalId: string, answer: string, by: Channel): Approval;
+  /** Ends what a conversation waits for, because a person stopped it; true when something waited. */
+  cancel(conversationId: string): boolean;
+  /** Starts the clock of an approval. */
+  arm(approval: Approval): void;
+  /** Stops every clock. */
+  close(): void;
+}
+
+const alreadySettled = (approval: Approval): CrewError => {
+  const who = approval.decided_by === null ? '' : ` by ${approval.decided_by}`;
+  return new CrewError(
+    'conflict',
+    `This request was already settled (${approval.status}${who} at ${approval.decided_at}); nothing was changed.`,
+    {
+      details: { status: approval.status, decided_by: approval.decided_by, decided_at: approval.decided_at },
+    },
+  );
+};
+
+/** Makes the desk. */
+export const createApprovalDesk = (parts: {
+  readonly store: Store;
+  readonly hub: ActivityHub;
+  readonly host: Pick<TurnHost, 'start'>;
+  readonly clock: Clock;
+}): ApprovalDesk => {
+  const { store, hub, host, clock } = parts;
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  const find = (conversationId: string, approvalId: string, kind: Approval['kind']): Approval => {
+    const approval = store.approvals.get(approvalId);
+    if (approval === null || approval.conversation_id !== conversationId)
+      throw new CrewError('not-found', `There is no request ${approvalId} in this conversation.`);
+    if (approval.kind !== kind) {
+      const way =
+        kind === 'tool'
+          ? 'It is a question: send its answer instead.'
+          : 'It is a tool call: approve or deny it instead.';
+      throw new CrewError('conflict', `Request ${approvalId} cannot be settled this way. ${way}`);
+    }
+    return approval;
+  };
+  const stopTimer = (id: string): void => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  };
+  const resume = async (approval: Approval): Promise<void> => {
+    const run = await store.log.run(approval.run_id);
+    if (run?.status === 'waiting' || run?.status === 'running') host.start(run);
+  };
+  const settle = (approval: Approval, decision: Omit<Decision, 'at'>): Approval | null => {
+    const settled = store.approvals.settle(approval.id, {
+      ...decision,
+      at: isoTime(clock.now()),
+    });
+    if (settled === null) return null;
+    stopTimer(approval.id);
+    hub.approval(settled);
+    hub.conversation(settled.conversation_id);
+    return settled;
+  };
+  const settleInTime = (approval: Approval, decision: Omit<Decision, 'at'>): Approval => {
+    const isLate = Date.parse(approval.expires_at) <= clock.now();
+    const settled = settle(
+      approval,
+      isLate ? { status: 'expired', by: null, answer: null, always: false } : decision,
+    );
+    if (settled !== null) void resume(settled);
+    if (settled !== null && !isLate) return settled;
+    throw alreadySettled(store.approvals.get(approval.id) ?? approval);
+  };
+  const arm = (approval: Approval): void => {
+    stopTimer(approval.id);
+    const wait = Math.max(0, Date.parse(approval.expires_at) - clock.now());
+    const ring = (): void => {
+      if (Date.parse(approval.expires_at) > clock.now()) {
+        arm(approval);
+        return;
+      }
+      const expired = settle(approval, { status: 'expired', by: null, answer: null, always: false });
+      if (expired !== null) void resume(expired);
+    };
+    timers.set(approval.id, setTimeout(ring, Math.min(wait, longestTimer)));
+  };
+
+  return {
+    arm,
+    decide: (conversationId, approvalId, { approve, always, by }) => {
+      const approval = find(conversationId, approvalId, 'tool');
+      if (always && approval.reason !== null)
+        throw new CrewError(
+          'conflict',
+          `"Always" is not possible here, because the rule "${approval.reason}" asks every time. Nothing was decided: approve this one call or deny it.`,
+        );
+      return settleInTime(approval, {
+        status: approve ? 'approved' : 'denied',
+        by,
+        answer: null,
+        always: approve && always,
+      });
+    },
+    answer: (conversationId, approvalId, answer, by) =>
+      settleInTime(find(conversationId, approvalId, 'question'), {
+        status: 'answered',
+        by,
+        answer,
+        always: false,
+      }),
+    cancel: (conversationId) => {
+      const waiting = store.approvals.pending(conversationId);
+      for (const approval of waiting)
+        settle(approval, { status: 'cancelled', by: null, answer: null, always: false });
+      return waiting.length > 0;
+    },
+    close: () => {
+      for (const id of [...timers.keys()]) stopTimer(id);
+    },
+  };
+};

@@ -1,0 +1,201 @@
+import type { Home } from '@my-agent-crew/config';
+import { masterId } from '@my-agent-crew/config';
+import { type Channel, CrewError, messageCharLimit, type Run } from '@my-agent-crew/contract';
+import { type Clock, type Ids, startTurn, toMicros } from '@my-agent-crew/core';
+import type { Store } from '@my-agent-crew/store';
+import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { ApprovalDesk } from './approval-desk.ts';
+import type { TurnHost } from './turn-host.ts';
+
+/** Texts that may wait in one conversation. */
+const queueLimit = 50;
+
+const steerPrefix = '/steer ';
+
+/** A message of a person, from whatever surface. */
+export interface IncomingMessage {
+  readonly conversationId: string;
+  readonly text: string;
+  readonly requestId: string | null;
+  readonly source: Channel;
+}
+
+/** Where an incoming message went. */
+export interface Acceptance {
+  readonly run_id: string | null;
+  readonly queued: {
+    readonly item_id: string;
+    readonly kind: 'follow_up' | 'steer';
+    readonly position: number;
+  } | null;
+}
+
+/** The one door every message enters by. */
+export interface Inbound {
+  openConversation(options: {
+    readonly agentId?: string | undefined;
+    readonly title?: string | undefined;
+    readonly channel: Channel;
+  }): string;
+  send(message: IncomingMessage): Promise<Acceptance>;
+  /** Ends the turn (or what it waits for) and hands queued texts back; resolves once nothing of it runs. */
+  stop(conversationId: string): Promise<{ cancelled: boolean; cleared: string[] }>;
+  /** Takes up what an earlier process left: running turns, deadlines, queued texts. */
+  resume(): void;
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly home: Home;
+  readonly host: TurnHost;
+  readonly desk: ApprovalDesk;
+  readonly hub: ActivityHub;
+  readonly clock: Clock;
+  readonly ids: Ids;
+}
+
+const checkText = (text: string): void => {
+  if (text.length > messageCharLimit)
+    throw new CrewError(
+      'too-large',
+      `The message has ${text.length} characters; the limit is ${messageCharLimit}. Nothing was sent: shorten it or put the text into a file.`,
+    );
+  if (text.trim() === '')
+    throw new CrewError('invalid-input', 'text: the message is empty. Nothing was sent.');
+};
+
+const enqueue = (parts: Parts, message: IncomingMessage): Acceptance => {
+  const { conversationId, requestId, source } = message;
+  if (parts.store.queue.count(conversationId) >= queueLimit)
+    throw new CrewError(
+      'too-many',
+      `${queueLimit} messages already wait in this conversation. This one was not taken: wait for the turn or stop it.`,
+    );
+  const kind = message.text.startsWith(steerPrefix) ? 'steer' : 'follow_up';
+  const text = kind === 'steer' ? message.text.slice(steerPrefix.length).trim() : message.text;
+  checkText(text);
+  const { item, position } = parts.store.queue.add({ conversationId, kind, text, requestId, source });
+  parts.host.announce(conversationId, ({ id, runId }) => ({
+    type: 'queued',
+    seq: 0,
+    stream: id,
+    conversation_id: conversationId,
+    run_id: runId,
+    item_id: item.id,
+    kind,
+    position,
+    item,
+  }));
+  return { run_id: null, queued: { item_id: item.id, kind, position } };
+};
+
+const begin = async (parts: Parts, message: IncomingMessage, agentId: string): Promise<Acceptance> => {
+  // A steer with nothing to steer is an ordinary message.
+  const text = message.text.startsWith(steerPrefix)
+    ? message.text.slice(steerPrefix.length).trim()
+    : message.text;
+  checkText(text);
+  const run = await startTurn(
+    { log: parts.store.log, clock: parts.clock, ids: parts.ids },
+    {
+      conversationId: message.conversationId,
+      agentId,
+      text,
+      source: message.source,
+      requestId: message.requestId,
+    },
+  );
+  parts.host.start(run);
+  return { run_id: run.id, queued: null };
+};
+
+const stop = async (
+  parts: Parts,
+  conversationId: string,
+): Promise<{ cancelled: boolean; cleared: string[] }> => {
+  const { store, host, desk } = parts;
+  if (store.conversations.summary(conversationId) === null)
+    throw new CrewError('not-found', `There is no conversation ${conversationId}.`);
+  const cleared = store.queue.clear(conversationId).map((item) => item.text);
+  const open = store.runs.openOf(conversationId);
+  if (open === null && !host.isActive(conversationId)) return { cancelled: false, cleared };
+  if (open?.status === 'waiting' && !host.isActive(conversationId)) {
+    desk.cancel(conversationId);
+    host.start(open);
+  }
+  await host.stop(conversationId, cleared);
+  return { cancelled: true, cleared };
+};
+
+const resume = ({ store, host, desk }: Parts): void => {
+  for (const run of store.runs.open()) {
+    const pending = store.approvals
+      .pending(run.conversation_id)
+      .filter((approval) => approval.run_id === run.id);
+    for (const approval of pending) desk.arm(approval);
+    if (run.status === 'running' || pending.length === 0) host.start(run);
+  }
+  for (const conversationId of store.queue.conversationsWithFollowUps()) host.takeUpQueue(conversationId);
+};
+
+const openConversation = (
+  { store, home, hub }: Parts,
+  options: Parameters<Inbound['openConversation']>[0],
+): string => {
+  const agentId = options.agentId ?? masterId;
+  const agent = home.agent(agentId);
+  if (agent === null) throw new CrewError('not-found', `There is no agent "${agentId}". Nothing was made.`);
+  const { id } = store.conversations.create({
+    agentId,
+    title: options.title?.trim() ?? '',
+    channel: options.channel,
+    parentId: null,
+    costCapMicros: agent.costCapMicros,
+    autonomous: agent.autonomous,
+    approvalTtlSeconds: null,
+  });
+  hub.conversation(id);
+  return id;
+};
+
+/** Makes the door. */
+export const createInbound = (parts: Parts): Inbound => ({
+  openConversation: (options) => openConversation(parts, options),
+  send: async (message) => {
+    const { store, host } = parts;
+    checkText(message.text);
+    const summary = store.conversations.summary(message.conversationId);
+    if (summary === null)
+      throw new CrewError(
+        'not-found',
+        `There is no conversation ${message.conversationId}. Nothing was sent.`,
+      );
+    const known =
+      message.requestId === null
+        ? null
+        : store.conversations.accepted(message.conversationId, message.requestId);
+    if (known !== null) return known;
+    if (summary.state === 'waiting')
+      throw new CrewError(
+        'conflict',
+        'This conversation waits for a decision or an answer. Nothing was sent: settle that first, or stop the turn.',
+      );
+    const isBusy = summary.state === 'running' || host.isActive(message.conversationId);
+    return isBusy ? enqueue(parts, message) : begin(parts, message, summary.agent_id);
+  },
+  stop: (conversationId) => stop(parts, conversationId),
+  resume: () => resume(parts),
+});
+
+/** The run's answer as one text, for channels that do not stream. */
+export const answerOf = async (store: Store, run: Run): Promise<string> => {
+  const rows = await store.log.messages(run.conversation_id);
+  return rows
+    .flatMap((row) =>
+      row.role === 'assistant' && row.run_id === run.id && row.text !== '' ? [row.text] : [],
+    )
+    .join('\n\n');
+};
+
+/** A cap in dollars as the store keeps it. */
+export const capMicros = (usd: number): number => toMicros(usd) ?? 0;

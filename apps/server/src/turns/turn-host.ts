@@ -1,0 +1,163 @@
+import { isTerminalEvent, type Run, type TurnEvent } from '@my-agent-crew/contract';
+import { type AbortReason, newRun, runTurn, type TurnPorts } from '@my-agent-crew/core';
+import type { Store } from '@my-agent-crew/store';
+import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { SseSource } from '../http/index.ts';
+import { createTurnStream, type TurnStream } from './turn-stream.ts';
+
+/** What is told when a leg ends. */
+export interface LegEnd {
+  readonly run: Run;
+  readonly event: TurnEvent;
+}
+
+/** The one owner of every running turn: starts it, feeds its watchers, aborts it, and starts what waited behind it. */
+export interface TurnHost {
+  /** Works a stored run (new, decided, or left by an earlier process). One leg per conversation at a time. */
+  start(run: Run): void;
+  /** True while a leg of this conversation is worked on in this process. */
+  isActive(conversationId: string): boolean;
+  /** Raises an event of the host's own on the running stream; nothing happens when none runs. */
+  announce(
+    conversationId: string,
+    build: (stream: { readonly id: string; readonly runId: string }) => TurnEvent,
+  ): void;
+  watch(conversationId: string, lastEventId: string | null, signal: AbortSignal): SseSource | null;
+  /** Aborts the running leg and resolves once it has ended; `restored` rides on its last event. */
+  stop(conversationId: string, restored: readonly string[]): Promise<void>;
+  /** Resolves when no leg of the conversation is worked on and nothing waits behind it. */
+  settled(conversationId: string): Promise<void>;
+  /** Opens a run for texts that wait, when nothing runs. */
+  takeUpQueue(conversationId: string): void;
+  /** Aborts everything for the next process to go on with; resolves when all legs have ended. */
+  shutDown(): Promise<void>;
+}
+
+interface Leg {
+  readonly run: Run;
+  readonly controller: AbortController;
+  stream: TurnStream | null;
+  restored: readonly string[];
+  done: Promise<void>;
+  /** Watchers that came before the first event. */
+  readonly early: ((stream: TurnStream) => void)[];
+}
+
+/** Makes the host. `onEnd` is told of every ended leg, after its watchers. */
+export const createTurnHost = (parts: {
+  readonly ports: TurnPorts;
+  readonly store: Store;
+  readonly hub: ActivityHub;
+  readonly onEnd: (end: LegEnd) => void;
+}): TurnHost => {
+  const { ports, store, hub } = parts;
+  const legs = new Map<string, Leg>();
+  let isClosing = false;
+
+  const tellActivity = (event: TurnEvent): void => {
+    if ('step' in event) hub.step(event.type, event.conversation_id, event.step);
+    if ('approval' in event) hub.approval(event.approval);
+    if ('run' in event) hub.run(event.run);
+    if (event.type === 'turn_started' || isTerminalEvent(event)) hub.conversation(event.conversation_id);
+  };
+
+  const pass = (leg: Leg, raised: TurnEvent): void => {
+    const event = raised.type === 'cancelled' ? { ...raised, restored: [...leg.restored] } : raised;
+    if (leg.stream === null) {
+      leg.stream = createTurnStream(event.stream);
+      for (const attach of leg.early.splice(0)) attach(leg.stream);
+    }
+    leg.stream.publish(event);
+    if (event.type !== 'text_delta' && event.type !== 'thinking') tellActivity(event);
+  };
+
+  const work = async (leg: Leg): Promise<void> => {
+    let last: TurnEvent | null = null;
+    try {
+      for await (const event of runTurn(ports, leg.run.id, leg.controller.signal)) {
+        pass(leg, event);
+        last = event;
+      }
+    } catch (cause) {
+      ports.reportDefect(cause, `run ${leg.run.id}`);
+    }
+    legs.delete(leg.run.conversation_id);
+    leg.stream?.end();
+    if (last !== null) parts.onEnd({ run: leg.run, event: last });
+    if (!isClosing) takeUpQueue(leg.run.conversation_id);
+  };
+
+  const start = (run: Run): void => {
+    if (isClosing || legs.has(run.conversation_id)) return;
+    const leg: Leg = {
+      run,
+      controller: new AbortController(),
+      stream: null,
+      restored: [],
+      done: Promise.resolve(),
+      early: [],
+    };
+    legs.set(run.conversation_id, leg);
+    leg.done = work(leg);
+  };
+
+  const takeUpQueue = (conversationId: string): void => {
+    if (legs.has(conversationId) || store.runs.openOf(conversationId) !== null) return;
+    const waiting = store.queue.list(conversationId);
+    const summary = store.conversations.summary(conversationId);
+    if (waiting.length === 0 || summary === null) return;
+    const text = waiting.map((item) => item.text).join('\n');
+    const run = newRun(ports, { conversationId, agentId: summary.agent_id, source: summary.channel, text });
+    if (store.queue.openRun(run) !== null) start(run);
+  };
+
+  const watchLeg = (leg: Leg, lastEventId: string | null, signal: AbortSignal): SseSource => {
+    if (leg.stream !== null) return leg.stream.watch(lastEventId, signal);
+    const opened = new Promise<TurnStream | null>((resolve) => {
+      leg.early.push(resolve);
+      signal.addEventListener('abort', () => resolve(null), { once: true });
+      void leg.done.then(() => resolve(null));
+    }).then((stream) => stream?.watch(lastEventId, signal) ?? null);
+    return {
+      async *[Symbol.asyncIterator]() {
+        const source = await opened;
+        if (source !== null) yield* source;
+      },
+    };
+  };
+
+  const abort = (leg: Leg, reason: AbortReason): Promise<void> => {
+    leg.controller.abort(reason);
+    return leg.done;
+  };
+
+  const settled = async (conversationId: string): Promise<void> => {
+    for (let leg = legs.get(conversationId); leg !== undefined; leg = legs.get(conversationId))
+      await leg.done;
+  };
+
+  return {
+    start,
+    settled,
+    takeUpQueue,
+    isActive: (conversationId) => legs.has(conversationId),
+    announce: (conversationId, build) => {
+      const leg = legs.get(conversationId);
+      if (leg?.stream != null) leg.stream.publish(build({ id: leg.stream.id, runId: leg.run.id }));
+    },
+    watch: (conversationId, lastEventId, signal) => {
+      const leg = legs.get(conversationId);
+      return leg === undefined ? null : watchLeg(leg, lastEventId, signal);
+    },
+    stop: async (conversationId, restored) => {
+      const leg = legs.get(conversationId);
+      if (leg === undefined) return;
+      leg.restored = restored;
+      await abort(leg, { kind: 'user-stop' });
+    },
+    shutDown: async () => {
+      isClosing = true;
+      await Promise.all([...legs.values()].map((leg) => abort(leg, { kind: 'shutdown' })));
+    },
+  };
+};
