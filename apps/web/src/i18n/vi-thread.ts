@@ -38,7 +38,6 @@ export const viThread = {
   },
   status: {
     answering: 'Đang trả lời.',
-    tool: (name: string) => `Đang chạy ${name}.`,
     waiting: 'Đang chờ bạn quyết định.',
     done: 'Đã trả lời xong.',
     ended: 'Lượt này đã dừng.',
@@ -95,15 +94,11 @@ export const viThread = {
       cut: (chars: string) => `Bị cắt bớt (cut) từ ${chars} ký tự`,
     },
     spent: (cost: string) => `Riêng công cụ này: ${cost}`,
-    input: 'Đối số',
-    output: 'Kết quả',
     noOutput: 'Không có kết quả.',
     noInput: 'Không có đối số.',
-    command: 'Lệnh',
     content: 'Nội dung ghi',
     lines: (count: string) => `${count} dòng`,
     earlier: 'Lời gọi ở trang trước',
-    question: 'Câu hỏi',
     answer: 'Trả lời',
     choices: 'Lựa chọn',
     fallback: (answer: string) => `Không ai trả lời thì dùng: ${answer}`,
@@ -116,8 +111,6 @@ export const viThread = {
     image: (host: string, words: string) =>
       words === '' ? `Hiện ảnh từ ${host}` : `Hiện ảnh từ ${host}: ${words}`,
     imageFailed: (host: string) => `Không hiện được ảnh từ ${host}. Mở trong thẻ mới`,
-    table: 'Bảng',
-    code: (language: string) => (language === '' ? 'Khối mã' : `Khối mã ${language}`),
   },
 };
 

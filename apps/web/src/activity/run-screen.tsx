@@ -1,0 +1,108 @@
+import { CrewError, type Run, type RunDetail, routes } from '@my-agent-crew/contract';
+import { createMemo, createSignal, type JSX, Match, Show, Switch } from 'solid-js';
+import { moment } from '../i18n/format.ts';
+import { text } from '../i18n/language.ts';
+import { sentenceOf } from '../net/api.ts';
+import { MenuButton } from '../shell/menu-button.tsx';
+import { useCrew } from '../state/crew.ts';
+import { addressOf } from '../state/route.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Pane } from '../ui/pane.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { mergeSteps } from './activity-panel.tsx';
+import { RunEnding, RunSummary } from './run-summary.tsx';
+import { Timeline } from './timeline.tsx';
+
+/** `#/manage/activity/:run`: one turn with its whole timeline; an open one keeps moving. */
+export const RunScreen = (props: { id: string }): JSX.Element => {
+  const crew = useCrew();
+  const [detail, setDetail] = createSignal<RunDetail | null>(null);
+  const [problem, setProblem] = createSignal<{ isMissing: boolean; words: string } | null>(null);
+  const load = async (): Promise<void> => {
+    setProblem(null);
+    try {
+      setDetail(await crew.api.call(routes.getRun, { params: { id: props.id } }));
+    } catch (error) {
+      setProblem({
+        isMissing: error instanceof CrewError && error.code === 'not-found',
+        words: sentenceOf(error),
+      });
+    }
+  };
+  void load();
+  const run = createMemo((): Run | null => {
+    const live = crew.activity.state.runs.find((candidate) => candidate.id === props.id);
+    return live ?? detail();
+  });
+  const agent = createMemo(() => crew.agents().find((candidate) => candidate.id === run()?.agent_id));
+  const steps = createMemo(() =>
+    mergeSteps(detail()?.steps ?? [], crew.activity.state.steps[props.id] ?? []),
+  );
+  return (
+    <main class="main page-main" id="main">
+      <header class="top">
+        <MenuButton />
+        <h1 class="top-title">{text().run.title}</h1>
+      </header>
+      <div class="page">
+        <Pane>
+          <Switch>
+            <Match when={problem()}>
+              {(found) => (
+                <EmptyState
+                  icon={found().isMissing ? 'pulse' : 'warn'}
+                  title={found().isMissing ? text().run.missing : found().words}
+                  body={found().isMissing ? text().run.missingBody : ''}
+                >
+                  <Show
+                    when={found().isMissing}
+                    fallback={
+                      <button type="button" class="button primary" onClick={() => void load()}>
+                        {text().app.retry}
+                      </button>
+                    }
+                  >
+                    <a class="button primary" href={addressOf.welcome()}>
+                      {text().nav.backToChat}
+                    </a>
+                  </Show>
+                </EmptyState>
+              )}
+            </Match>
+            <Match when={detail() === null}>
+              <Skeleton widths={[40, 90, 90, 60]} />
+            </Match>
+            <Match when={run()}>
+              {(found) => (
+                <div class="page-in">
+                  <a class="back" href={addressOf.chat(found().conversation_id)}>
+                    <Icon name="left" size={16} />
+                    {text().run.back}
+                  </a>
+                  <h2 class="page-title">{found().opening || text().run.title}</h2>
+                  <p class="byline">
+                    <Avatar id={found().agent_id} name={agent()?.name ?? found().agent_id} />
+                    <span>{agent()?.name ?? found().agent_id}</span>
+                    <span class="hint">
+                      {moment(found().started_at)} · {text().composer.channels[found().source]}
+                    </span>
+                  </p>
+                  <RunSummary run={found()} />
+                  <RunEnding run={found()} />
+                  <section class="card padded">
+                    <h3>
+                      {text().run.timeline} <span class="hint">{text().activity.steps(steps().length)}</span>
+                    </h3>
+                    <Timeline steps={steps()} />
+                  </section>
+                </div>
+              )}
+            </Match>
+          </Switch>
+        </Pane>
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,61 @@
+import type { ConversationSummary } from '@my-agent-crew/contract';
+import { createSignal, type JSX, Show } from 'solid-js';
+import { text } from '../i18n/language.ts';
+import { RenameDialog } from '../list/rename-dialog.tsx';
+import { MenuButton } from '../shell/menu-button.tsx';
+import type { ConversationChange } from '../state/conversations.ts';
+import { OptionsPill } from './options-pill.tsx';
+import { SpendPill } from './spend-pill.tsx';
+
+/** The top of a conversation: its title, spending and options. `onChange` resolves to a sentence when it failed. */
+export const ChatHeader = (props: {
+  conversation: ConversationSummary | undefined;
+  onChange: (change: ConversationChange) => Promise<string | null>;
+  spendRef: (open: () => void) => void;
+}): JSX.Element => {
+  const [isRenaming, setRenaming] = createSignal(false);
+  const title = (): string => props.conversation?.title || text().list.untitled;
+  return (
+    <header class="top">
+      <MenuButton />
+      <h1>
+        <button
+          type="button"
+          class="title-button"
+          title={text().header.rename}
+          disabled={props.conversation === undefined}
+          onClick={() => setRenaming(true)}
+        >
+          {title()}
+        </button>
+      </h1>
+      <Show when={props.conversation}>
+        {(conversation) => (
+          <div class="pills">
+            <SpendPill
+              ref={props.spendRef}
+              conversation={conversation()}
+              onCap={(cap) => props.onChange({ cost_cap_usd: cap })}
+            />
+            <OptionsPill
+              conversation={conversation()}
+              onAutonomous={(autonomous) => void props.onChange({ autonomous })}
+              onRevoke={(tool) =>
+                void props.onChange({
+                  auto_approve: conversation().auto_approve.filter((candidate) => candidate !== tool),
+                })
+              }
+            />
+          </div>
+        )}
+      </Show>
+      <Show when={isRenaming()}>
+        <RenameDialog
+          title={props.conversation?.title ?? ''}
+          onRename={(next) => void props.onChange({ title: next })}
+          onClose={() => setRenaming(false)}
+        />
+      </Show>
+    </header>
+  );
+};

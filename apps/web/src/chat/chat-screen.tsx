@@ -1,0 +1,108 @@
+import { createEffect, createMemo, type JSX, Match, onCleanup, Show, Switch } from 'solid-js';
+import { ActivityPanel } from '../activity/activity-panel.tsx';
+import { ActivityStrip } from '../activity/activity-strip.tsx';
+import { text } from '../i18n/language.ts';
+import { sentenceOf } from '../net/api.ts';
+import type { ConversationChange } from '../state/conversations.ts';
+import { useCrew } from '../state/crew.ts';
+import { isNarrow } from '../state/media.ts';
+import { addressOf } from '../state/route.ts';
+import { showToast } from '../state/toasts.ts';
+import { markSeen } from '../state/unread.ts';
+import { Thread } from '../thread/thread.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pane } from '../ui/pane.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ChatHeader } from './chat-header.tsx';
+import { Dock } from './dock.tsx';
+
+/** `#/chat/:id`: one conversation, with its activity beside it where there is room. Made anew for each id. */
+export const ChatScreen = (props: { id: string }): JSX.Element => {
+  const crew = useCrew();
+  const session = crew.session(props.id);
+  crew.show(props.id);
+  onCleanup(() => crew.show(null));
+  let openSpend = (): void => {};
+  const summary = createMemo(() => crew.conversations.byId(props.id));
+  createEffect(() => {
+    const line = summary();
+    if (line !== undefined && session.status() === 'ready' && !document.hidden) markSeen(line);
+  });
+  const change = async (wanted: ConversationChange): Promise<string | null> => {
+    try {
+      await crew.conversations.update(props.id, wanted);
+      return null;
+    } catch (error) {
+      const sentence = `${text().header.saveFailed} ${sentenceOf(error)}`;
+      showToast(sentence, 'bad');
+      return sentence;
+    }
+  };
+  const panel = (): JSX.Element => (
+    <ActivityPanel
+      thread={session.state}
+      runs={crew.activity.state.runs.filter((run) => run.conversation_id === props.id)}
+      liveSteps={crew.activity.state.steps}
+    />
+  );
+  return (
+    <Show
+      when={session.status() !== 'missing'}
+      fallback={
+        <main class="main" id="main">
+          <EmptyState icon="chat" title={text().errors.missingTitle} body={text().errors.missingBody}>
+            <a class="button primary" href={addressOf.welcome()}>
+              {text().nav.newChat}
+            </a>
+          </EmptyState>
+        </main>
+      }
+    >
+      <main class="main" id="main">
+        <ChatHeader
+          conversation={summary()}
+          onChange={change}
+          spendRef={(open) => {
+            openSpend = open;
+          }}
+        />
+        <Show when={isNarrow()}>
+          <Pane>
+            <ActivityStrip thread={session.state}>{panel()}</ActivityStrip>
+          </Pane>
+        </Show>
+        <div class="thread-place">
+          <Pane>
+            <Switch>
+              <Match when={session.status() === 'loading' && crew.outbox.of(props.id).length === 0}>
+                <Skeleton class="thread-skeleton" widths={[48, 0, 92, 86, 60, 0, 36, 0, 88, 70]} />
+              </Match>
+              <Match when={session.status() === 'failed'}>
+                <EmptyState icon="warn" tone="bad" title={text().errors.loadFailed} body={session.error()}>
+                  <button type="button" class="button primary" onClick={() => void session.open()}>
+                    {text().app.retry}
+                  </button>
+                </EmptyState>
+              </Match>
+              <Match when={true}>
+                <Thread
+                  state={session.state}
+                  pending={crew.outbox.of(props.id)}
+                  loadOlder={session.loadOlder}
+                  retry={(requestId) => void crew.outbox.retry(props.id, requestId)}
+                  text={text()}
+                />
+              </Match>
+            </Switch>
+          </Pane>
+        </div>
+        <Dock session={session} onRaiseCap={() => openSpend()} />
+      </main>
+      <Show when={!isNarrow()}>
+        <aside class="activity" aria-label={text().activity.title}>
+          <Pane>{panel()}</Pane>
+        </aside>
+      </Show>
+    </Show>
+  );
+};

@@ -1,0 +1,166 @@
+import { messageCharLimit } from '@my-agent-crew/contract';
+import { createEffect, createUniqueId, type JSX, on, onMount, Show } from 'solid-js';
+import { count } from '../i18n/format.ts';
+import { text } from '../i18n/language.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** From this many characters on the box keeps its size: measuring a long text at every key would stall the page. */
+const longText = 20_000;
+
+const growsByItself = CSS.supports('field-sizing', 'content');
+
+/** True for a text that joins the running turn instead of waiting for its end. */
+export const isSteer = (words: string): boolean => /^\/steer\s/.test(words);
+
+/**
+ * The box for messages. It is never locked while a turn runs: what is sent then waits in the queue. `blocked` is the
+ * reason why nothing can be sent now; the words stay editable.
+ */
+export const Composer = (props: {
+  words: string;
+  onWords: (words: string) => void;
+  onSend: (words: string) => void;
+  onStop: () => void;
+  isBusy: boolean;
+  isStopping: boolean;
+  blocked: string | null;
+  /** A control that lifts the block, beside its reason. */
+  blockedAction?: JSX.Element;
+  /** A line about where the running turn came from, or null. */
+  note: string | null;
+  showHints: boolean;
+  /** Changes when the box should take the focus: another conversation, words handed back. */
+  focusKey: string;
+  canFocus: boolean;
+}): JSX.Element => {
+  const id = createUniqueId();
+  let box: HTMLTextAreaElement | undefined;
+  const isTooLong = (): boolean => props.words.length > messageCharLimit;
+  const canSend = (): boolean => props.words.trim() !== '' && !isTooLong() && props.blocked === null;
+  const grow = (): void => {
+    if (box === undefined || growsByItself || box.value.length > longText) return;
+    box.style.height = 'auto';
+    box.style.height = `${box.scrollHeight}px`;
+  };
+  const send = (): void => {
+    if (canSend()) props.onSend(props.words);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
+    // An Enter that ends a composition (Vietnamese, Japanese …) belongs to the input method.
+    if (event.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    send();
+  };
+  createEffect(() => {
+    const next = props.words;
+    // Written only when it differs: setting the same value would move the caret and break a composition.
+    if (box !== undefined && box.value !== next) box.value = next;
+    grow();
+  });
+  const focus = (): void => {
+    if (props.canFocus) box?.focus({ preventScroll: true });
+  };
+  onMount(focus);
+  createEffect(on(() => props.focusKey, focus, { defer: true }));
+  const sendLabel = (): string =>
+    props.isBusy
+      ? isSteer(props.words)
+        ? text().composer.steer
+        : text().composer.queue
+      : text().composer.send;
+  return (
+    <div class="composer">
+      <Show when={props.blocked}>
+        {(reason) => (
+          <div class="composer-blocked" role="status">
+            <p>{reason()}</p>
+            {props.blockedAction}
+          </div>
+        )}
+      </Show>
+      <div class="composer-box" classList={{ blocked: props.blocked !== null }}>
+        <label class="hidden-text" for={id}>
+          {text().composer.label}
+        </label>
+        <textarea
+          ref={box}
+          id={id}
+          rows="1"
+          classList={{ long: props.words.length > longText }}
+          placeholder={props.isBusy ? text().composer.placeholderBusy : text().composer.placeholder}
+          aria-invalid={isTooLong() || undefined}
+          aria-describedby={`${id}-hint`}
+          data-composer=""
+          onInput={(event) => props.onWords(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div class="composer-actions">
+          <Show when={props.isBusy}>
+            <button
+              type="button"
+              class="button stop"
+              disabled={props.isStopping}
+              onClick={() => props.onStop()}
+            >
+              <Icon name="stop" size={16} />
+              {props.isStopping ? text().composer.stopping : text().composer.stop}
+            </button>
+          </Show>
+          <button
+            type="button"
+            class="button primary send"
+            disabled={!canSend()}
+            aria-label={sendLabel()}
+            title={sendLabel()}
+            onClick={send}
+          >
+            <Icon name="send" size={18} />
+          </button>
+        </div>
+      </div>
+      <div class="composer-foot" id={`${id}-hint`}>
+        <Show
+          when={isTooLong()}
+          fallback={
+            <>
+              <Show when={props.note}>
+                <span>{props.note}</span>
+              </Show>
+              <Show when={props.words.length > longText}>
+                <span>{text().composer.long(count(props.words.length))}</span>
+              </Show>
+              <Show when={props.showHints}>
+                <span class="hints">
+                  <span>
+                    <kbd>Enter</kbd>{' '}
+                    {props.isBusy ? text().composer.queue.toLocaleLowerCase() : text().composer.hintSend}
+                  </span>
+                  <span>
+                    <kbd>Shift Enter</kbd> {text().composer.hintLine}
+                  </span>
+                  <Show
+                    when={props.isBusy}
+                    fallback={
+                      <span>
+                        <kbd>Ctrl K</kbd> {text().composer.hintPalette}
+                      </span>
+                    }
+                  >
+                    <span>
+                      <kbd>/steer …</kbd> {text().composer.hintSteer}
+                    </span>
+                  </Show>
+                </span>
+              </Show>
+            </>
+          }
+        >
+          <span class="bad-text" role="alert">
+            {text().composer.tooLong(count(props.words.length), count(messageCharLimit))}
+          </span>
+        </Show>
+      </div>
+    </div>
+  );
+};

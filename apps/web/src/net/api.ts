@@ -1,0 +1,23 @@
+import { type Client, createClient } from '@my-agent-crew/client';
+import { CrewError } from '@my-agent-crew/contract';
+import { text } from '../i18n/language.ts';
+
+/** The API as the page calls it. Tests pass a client whose `fetch` they play themselves. */
+export type Api = Client;
+
+/** The client of the server that delivered this page. */
+export const createApi = (): Api => createClient({ baseUrl: '' });
+
+/**
+ * What went wrong, as a sentence for people: the server's own where it wrote one, ours for a lost network or a defect.
+ */
+export const sentenceOf = (error: unknown): string => {
+  if (!(error instanceof CrewError)) return text().errors.network;
+  if (error.code === 'unavailable') return text().errors.network;
+  if (error.code === 'internal') return text().errors.server;
+  return error.message;
+};
+
+/** True when the server answered and said no; trying the same again will not help. */
+export const isRefusal = (error: unknown): error is CrewError =>
+  error instanceof CrewError && error.code !== 'unavailable' && error.code !== 'internal';

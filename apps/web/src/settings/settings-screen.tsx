@@ -1,0 +1,164 @@
+import type { Settings } from '@my-agent-crew/contract';
+import { For, type JSX, Show } from 'solid-js';
+import { count, duration, money } from '../i18n/format.ts';
+import { language, text } from '../i18n/language.ts';
+import { MenuButton } from '../shell/menu-button.tsx';
+import { useCrew } from '../state/crew.ts';
+import { chooseLanguage, chooseTheme, theme } from '../state/preferences.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Pane } from '../ui/pane.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Choice } from './choice.tsx';
+
+const Look = (): JSX.Element => (
+  <section class="card padded" aria-labelledby="look">
+    <h2 id="look">{text().settings.look}</h2>
+    <Choice
+      label={text().settings.language}
+      value={language()}
+      options={[
+        { value: 'vi', label: text().settings.vi },
+        { value: 'en', label: text().settings.en },
+      ]}
+      onChange={(next) => void chooseLanguage(next)}
+    />
+    <Choice
+      label={text().settings.theme}
+      value={theme()}
+      options={[
+        { value: 'system', label: text().settings.system },
+        { value: 'light', label: text().settings.light },
+        { value: 'dark', label: text().settings.dark },
+      ]}
+      onChange={chooseTheme}
+    />
+  </section>
+);
+
+const ServerFacts = (props: { settings: Settings }): JSX.Element => {
+  const facts = (): [string, string, boolean?][] => [
+    [text().settings.version, props.settings.version],
+    [text().settings.home, props.settings.home, true],
+    [text().settings.envFile, props.settings.env_file, true],
+    [text().settings.timezone, props.settings.timezone],
+    [text().settings.serverLanguage, text().settings[props.settings.language]],
+    [text().settings.routes, props.settings.routes.join(', ') || text().app.none, true],
+    [
+      text().settings.cap,
+      props.settings.cost_cap_usd === 0 ? text().header.noCap : money(props.settings.cost_cap_usd),
+    ],
+    [text().settings.maxSteps, count(props.settings.max_steps)],
+    [text().settings.ttl, duration(props.settings.approval_ttl_seconds * 1000)],
+    [text().settings.outputChars, text().settings.chars(count(props.settings.tool_output_chars))],
+    [text().settings.autonomous, props.settings.autonomous_default ? text().app.yes : text().app.no],
+  ];
+  return (
+    <section class="card padded" aria-labelledby="server">
+      <h2 id="server">{text().settings.server}</h2>
+      <p class="hint">{text().settings.serverHint}</p>
+      <dl class="facts wide-facts">
+        <For each={facts()}>
+          {([name, value, isCode]) => (
+            <>
+              <dt>{name}</dt>
+              <dd classList={{ mono: isCode === true }}>{value}</dd>
+            </>
+          )}
+        </For>
+      </dl>
+    </section>
+  );
+};
+
+const Providers = (props: { settings: Settings }): JSX.Element => (
+  <section class="card padded" aria-labelledby="providers">
+    <h2 id="providers">{text().settings.providers}</h2>
+    <ul class="status-list">
+      <For each={props.settings.providers}>
+        {(provider) => (
+          <li>
+            <span class="dot" classList={{ ok: provider.ready }} aria-hidden="true" />
+            <span>
+              <code>{provider.name}</code>
+              <Show when={provider.reason !== ''}>
+                <p class="hint">{provider.reason}</p>
+              </Show>
+            </span>
+            <span class="status-word" classList={{ ok: provider.ready }}>
+              {provider.ready ? text().settings.ready : text().settings.notReady}
+            </span>
+          </li>
+        )}
+      </For>
+    </ul>
+  </section>
+);
+
+const Parked = (props: { settings: Settings }): JSX.Element => (
+  <section class="card padded" aria-labelledby="parked">
+    <h2 id="parked">{text().settings.parked}</h2>
+    <Show when={props.settings.parked.length > 0} fallback={<p class="hint">{text().settings.parkedNone}</p>}>
+      <p class="hint">{text().settings.parkedHint}</p>
+      <ul class="status-list">
+        <For each={props.settings.parked}>
+          {(part) => (
+            <li>
+              <span class="dot waiting" aria-hidden="true" />
+              <span>
+                <code>{part.file}</code>
+                <p>{part.reason}</p>
+              </span>
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
+  </section>
+);
+
+/** `#/settings`: how this device looks, and what the server runs with. */
+export const SettingsScreen = (): JSX.Element => {
+  const crew = useCrew();
+  return (
+    <main class="main page-main" id="main">
+      <header class="top">
+        <MenuButton />
+        <h1 class="top-title">{text().settings.title}</h1>
+      </header>
+      <div class="page">
+        <Pane>
+          <div class="page-in">
+            <Look />
+            <Show
+              when={crew.settings()}
+              fallback={
+                <Show when={crew.settingsError()} fallback={<Skeleton widths={[40, 90, 80, 60]} />}>
+                  {(words) => (
+                    <div class="notice-card bad" role="alert">
+                      <Icon name="warn" />
+                      <div>
+                        <h2>{text().settings.failed}</h2>
+                        <p>{words()}</p>
+                        <button type="button" class="button" onClick={() => void crew.loadSettings()}>
+                          {text().app.retry}
+                        </button>
+                      </div>
+                    </div>
+                  )}
+                </Show>
+              }
+            >
+              {(settings) => (
+                <>
+                  <Providers settings={settings()} />
+                  <Parked settings={settings()} />
+                  <ServerFacts settings={settings()} />
+                </>
+              )}
+            </Show>
+          </div>
+        </Pane>
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vite';
+import solid from 'vite-plugin-solid';
+
+/** Browsers that know light-dark(), popover and <dialog>: the sheet is shipped as written. */
+const baseline = ['chrome125', 'safari17.5', 'firefox128'];
+
+export default defineConfig({
+  plugins: [solid()],
+  resolve: { conditions: ['crew-source', 'solid', 'browser', 'module', 'development|production'] },
+  build: {
+    target: baseline,
+    cssTarget: baseline,
+    cssMinify: 'lightningcss',
+    modulePreload: { polyfill: false },
+    // Nothing as data: URL: every asset has a hashed name and an immutable cache.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: { '/api': { target: process.env['CREW_URL'] ?? 'http://127.0.0.1:8765', changeOrigin: true } },
+  },
+});
