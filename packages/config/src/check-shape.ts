@@ -9,10 +9,11 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-/** A value that fits its shape, or every reason why not. */
-export type Checked<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly errors: readonly ConfigError[] };
+/** What a file says: all of it, or with errors only the keys that are right by themselves. */
+export interface Checked<Value> {
+  readonly value: Value;
+  readonly errors: readonly ConfigError[];
+}
 
 const profileKeys = Object.keys(Profile.shape);
 const configKeys = Object.keys(CrewConfig.shape);
@@ -83,18 +84,32 @@ const withoutEmptyKeys = (
     ),
   );
 
+/** The keys that are right in a file that is wrong elsewhere, so that checks across keys still run on them. */
+const usableKeys = (
+  value: Record<string, unknown>,
+  shape: Readonly<Record<string, { safeParse(value: unknown): { success: boolean; data?: unknown } }>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]) => {
+      const parsed = Object.hasOwn(shape, key) ? shape[key]?.safeParse(entry) : undefined;
+      return parsed?.success === true ? [[key, parsed.data]] : [];
+    }),
+  );
+
 /** Checks the keys of an `agent.yaml`; all errors at once. */
 export const checkProfile = (file: string, value: Record<string, unknown>): Checked<Profile> => {
-  const parsed = Profile.safeParse(withoutEmptyKeys(value, profileKeysNeverEmpty, profileKeys));
+  const written = withoutEmptyKeys(value, profileKeysNeverEmpty, profileKeys);
+  const parsed = Profile.safeParse(written);
   return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, errors: toErrors(file, parsed.error.issues, true) };
+    ? { value: parsed.data, errors: [] }
+    : { value: usableKeys(written, Profile.shape), errors: toErrors(file, parsed.error.issues, true) };
 };
 
 /** Checks the keys of `config.yaml`; all errors at once. */
 export const checkCrewConfig = (file: string, value: Record<string, unknown>): Checked<CrewConfig> => {
-  const parsed = CrewConfig.safeParse(withoutEmptyKeys(value, configKeysNeverEmpty, configKeys));
+  const written = withoutEmptyKeys(value, configKeysNeverEmpty, configKeys);
+  const parsed = CrewConfig.safeParse(written);
   return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, errors: toErrors(file, parsed.error.issues, false) };
+    ? { value: parsed.data, errors: [] }
+    : { value: usableKeys(written, CrewConfig.shape), errors: toErrors(file, parsed.error.issues, false) };
 };

@@ -56,7 +56,7 @@ const readConfigFile = (file: string): { config: CrewConfig; errors: readonly Co
   const yaml = readYamlFile(file);
   if (!yaml.ok) return { config: {}, errors: yaml.errors };
   const checked = checkCrewConfig(file, yaml.block?.value ?? {});
-  return checked.ok ? { config: checked.value, errors: [] } : { config: {}, errors: checked.errors };
+  return { config: checked.value, errors: checked.errors };
 };
 
 /** A Unix socket's path may hold 103 bytes. Spec: agents, MY_AGENT_DESKTOP_SOCKET. */

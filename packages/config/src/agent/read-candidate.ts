@@ -33,9 +33,7 @@ export const readCandidate = (id: string, folder: string): Candidate => {
     ? ['telegram is ignored here: only the master has a bot. Move the block to the agent.yaml of the home.']
     : [];
   const checked = checkProfile(file, isMaster && telegram !== undefined ? { ...rest, telegram } : rest);
-  return checked.ok
-    ? { ...base, profile: checked.value, errors: [], warnings }
-    : { ...base, errors: checked.errors, warnings };
+  return { ...base, profile: checked.value, errors: checked.errors, warnings };
 };
 
 const isFolder = (place: string): boolean => {

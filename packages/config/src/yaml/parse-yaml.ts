@@ -32,7 +32,8 @@ const structureProblems = (document: Document, lineAt: (offset: number) => numbe
       return visit.SKIP;
     },
     Node(_, node, path) {
-      if (path.length <= deepest * 2) return undefined;
+      if (path.length <= deepest || path.filter((part) => isCollection(part)).length <= deepest)
+        return undefined;
       found.push({
         line: lineAt(node.range?.[0] ?? 0),
         problem: `blocks are nested deeper than ${deepest} levels`,
@@ -78,8 +79,7 @@ const readValue = (document: Document): ParsedYaml => {
   }
 };
 
-/** Reads one YAML text the only way files of a home are read. Never throws; an empty text is an empty block. */
-export const parseYaml = (text: string): ParsedYaml => {
+const readDocument = (text: string): ParsedYaml => {
   const lines = new LineCounter();
   const lineAt = (offset: number): number => Math.max(1, lines.linePos(offset).line);
   const document = parseDocument(text, { ...yamlDialect, lineCounter: lines });
@@ -91,4 +91,17 @@ export const parseYaml = (text: string): ParsedYaml => {
     problems.push({ line: 1, problem: 'a %YAML line asks for another version: remove that line' });
   if (problems.length === 0) problems.push(...structureProblems(document, lineAt));
   return problems.length === 0 ? readValue(document) : { ok: false, problems };
+};
+
+/** Reads one YAML text the only way files of a home are read. Never throws; an empty text is an empty block. */
+export const parseYaml = (text: string): ParsedYaml => {
+  try {
+    return readDocument(text);
+  } catch {
+    // Thousands of nested brackets exhaust the parser's stack before any depth can be counted.
+    return {
+      ok: false,
+      problems: [{ line: 1, problem: 'the text is nested too deeply to be read as YAML' }],
+    };
+  }
 };

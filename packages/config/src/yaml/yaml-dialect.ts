@@ -15,6 +15,15 @@ const switches = [
   boolTag(false, /^(?:false|False|FALSE|no|No|NO|off|Off|OFF)$/),
 ];
 
+/** A lone dot is a path, not a number, though the library's pattern for numbers would take it. */
+const isFloat = (tag: object): boolean => 'test' in tag && tag.test instanceof RegExp && tag.test.test('.');
+const floatTag: ScalarTag = {
+  default: true,
+  tag: 'tag:yaml.org,2002:float',
+  test: /^[-+]?(?:[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)$/,
+  resolve: (text) => new Scalar(Number(text.replaceAll('_', ''))),
+};
+
 const dropped = new Set(
   ['bool', 'binary', 'timestamp', 'set', 'omap', 'pairs'].map((tag) => `tag:yaml.org,2002:${tag}`),
 );
@@ -26,11 +35,15 @@ const dropped = new Set(
 export const yamlDialect = {
   version: '1.1',
   prettyErrors: false,
-  logLevel: 'silent',
+  // Not `silent`: that would also hide the error about a second document.
+  logLevel: 'error',
   uniqueKeys: true,
   customTags: (tags) => [
     ...switches,
-    ...tags.filter((tag) => typeof tag !== 'string' && !dropped.has(tag.tag)),
+    ...tags
+      .filter((tag) => typeof tag !== 'string')
+      .filter((tag) => !dropped.has(tag.tag))
+      .map((tag) => (isFloat(tag) ? floatTag : tag)),
   ],
 } as const satisfies ParseOptions & DocumentOptions & SchemaOptions;
 
