@@ -143,6 +143,19 @@ describe('a program that runs', () => {
   );
 });
 
+describe('npm', () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'that gets %s takes the program with it [repo.bootstrap.signals]',
+    async (signal) => {
+      await checkout.run(once);
+      const run = checkout.begin(['start'], {}, 'npm-like');
+      await run.untilPrinted('serve');
+      run.child.kill(signal);
+      expect((await run.ended).stdout).toContain('asked to stop');
+    },
+  );
+});
+
 describe('a run that cannot go on', () => {
   const say = async (env: NodeJS.ProcessEnv): Promise<string> => {
     const run = await checkout.run(once, env);

@@ -24,7 +24,8 @@ export interface FakeCheckout {
   /** Every call of a scripted tool since the start, in order. */
   readonly calls: () => string[];
   readonly write: (path: string, text: string) => void;
-  readonly begin: (args: readonly string[], env?: NodeJS.ProcessEnv) => Running;
+  /** Starts the bootstrap; `npm-like` puts a shell between, as npm does, and answers for the shell. */
+  readonly begin: (args: readonly string[], env?: NodeJS.ProcessEnv, by?: 'npm-like') => Running;
   readonly run: (args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<Ended>;
   readonly remove: () => void;
 }
@@ -158,9 +159,12 @@ export const createFakeCheckout = (): FakeCheckout => {
     chmodSync(join(root, path), 0o755);
   }
   cpSync(import.meta.dirname, join(root, 'tools/bootstrap'), { recursive: true });
-  const begin = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Running => {
+  const begin = (args: readonly string[], env: NodeJS.ProcessEnv = {}, by?: 'npm-like'): Running => {
     const main = join(root, 'tools/bootstrap/main.cjs');
-    const child = spawn(process.execPath, ['--require', join(root, 'old-node.cjs'), main, ...args], {
+    const command = [process.execPath, '--require', join(root, 'old-node.cjs'), main, ...args];
+    const [program = '', ...rest] =
+      by === undefined ? command : ['/bin/sh', '-c', '"$@"; exit $?', 'sh', ...command];
+    const child = spawn(program, rest, {
       cwd: root,
       env: {
         HOME: root,

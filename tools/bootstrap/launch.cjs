@@ -4,6 +4,8 @@ const os = require('node:os');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
+const lookForParentMs = 500;
+
 /** @type {readonly NodeJS.Signals[]} */
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -63,4 +65,15 @@ const launch = async ({ command, args, cwd, env, watched = false }) => {
   }
 };
 
-module.exports = { exitCodeOf, forwardSignals, launch };
+/** Tells this process to stop, as a signal would, once the process that started it is gone. */
+const endWithParent = () => {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, lookForParentMs);
+  timer.unref();
+};
+
+module.exports = { endWithParent, exitCodeOf, forwardSignals, launch };

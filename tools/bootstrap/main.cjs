@@ -4,7 +4,7 @@ const { bundles } = require('./bundles.cjs');
 const { describeCheckout } = require('./checkout.cjs');
 const { runChecks } = require('./checks.cjs');
 const { asFailure, Failure, Interrupted } = require('./failure.cjs');
-const { launch } = require('./launch.cjs');
+const { endWithParent, launch } = require('./launch.cjs');
 const { prepare, say } = require('./prepare.cjs');
 const { bringPrograms } = require('./system-packages.cjs');
 
@@ -65,6 +65,9 @@ const main = async ([name = '', ...args]) => {
     return 1;
   }
 };
+
+// npm ends only the shell between us when it is told to stop, and nothing at all when it is killed.
+if (process.env['npm_lifecycle_event'] !== undefined) endWithParent();
 
 void main(process.argv.slice(2)).then((code) => {
   process.exitCode = code;
