@@ -1,3 +1,5 @@
+export { type AgentFields, createAgent } from './embedding/create-agent.ts';
+export { createMemoryPorts } from './embedding/create-memory-ports.ts';
 export { createMemoryStore, type MemoryStore, type NewConversation } from './memory/memory-store.ts';
 export { randomIds } from './memory/random-ids.ts';
 export { systemClock } from './memory/system-clock.ts';

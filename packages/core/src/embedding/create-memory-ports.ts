@@ -1,0 +1,31 @@
+import { createMemoryStore, type MemoryStore } from '../memory/memory-store.ts';
+import { randomIds } from '../memory/random-ids.ts';
+import { systemClock } from '../memory/system-clock.ts';
+import type { Agent } from '../ports/agents.ts';
+import type { ModelPort } from '../ports/model.ts';
+import type { Tool } from '../tool/tool.ts';
+import { createToolRegistry } from '../tool/tool-registry.ts';
+import type { TurnPorts } from '../turn/turn.ts';
+
+/** Everything a turn needs, with log, approvals and money in memory: for embedding without a database. */
+export const createMemoryPorts = (parts: {
+  readonly model: ModelPort;
+  readonly tools: readonly Tool[];
+  readonly agent: Agent;
+}): { readonly ports: TurnPorts; readonly store: MemoryStore } => {
+  const store = createMemoryStore();
+  const ports: TurnPorts = {
+    log: store.log,
+    approvals: store.approvals,
+    model: parts.model,
+    tools: createToolRegistry(parts.tools),
+    agents: {
+      agent: (id) => (id === parts.agent.id ? parts.agent : null),
+      promptParts: () => ({ persona: [], userMemory: '', memory: '' }),
+    },
+    clock: systemClock,
+    ids: randomIds,
+    reportDefect: (cause, where) => console.error(where, cause),
+  };
+  return { ports, store };
+};
