@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import type { ModelPort, ModelReply } from '@my-agent-crew/core';
+import type { ModelPort, ModelReply, ModelRequest } from '@my-agent-crew/core';
 import { attemptEcho } from './attempt-echo.ts';
 import { attemptUpstream } from './attempt-upstream.ts';
 import { parseRoute, type RouteParts } from './parse-route.ts';
@@ -62,6 +62,8 @@ const namesOf = (providers: Readonly<Record<string, ProviderConfig>>): string =>
 export const createModels = (options: ModelsOptions): Models => {
   const { providers, timers = standardTimers, now = () => performance.now(), fetch: send = fetch } = options;
   const models = new Map<string, LanguageModelV4>();
+  // The turn retries with the very request that failed; remembering it lets go of a pinned provider then.
+  const tried = new WeakSet<ModelRequest>();
 
   const find = (route: string): { parts: RouteParts; config: ProviderConfig } | string => {
     const parts = parseRoute(route);
@@ -88,10 +90,12 @@ export const createModels = (options: ModelsOptions): Models => {
       if (typeof found === 'string') return unavailable(found);
       const { parts, config } = found;
       if (config.kind === 'fake') return attemptEcho(request, onDelta, signal, now);
+      const routing = { ...request, isRetry: tried.has(request) };
+      tried.add(request);
       const attempt = {
         model: modelOf(request.route, config, parts.model),
         host: { name: parts.provider, apiKey: config.apiKey, keyVariable: keyVariableOf(config) },
-        shape: (body: Record<string, unknown>) => shapeBody(body, config, parts.model, request),
+        shape: (body: Record<string, unknown>) => shapeBody(body, config, parts.model, routing),
         request,
         timers,
         now,

@@ -69,10 +69,11 @@ const describeStatus = (error: APICallError, status: number, host: HostFacts): M
 const innermost = (error: unknown): string => {
   let cause: unknown = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
-  const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
+  const { code, message, name } = (cause ?? {}) as { code?: unknown; message?: unknown; name?: unknown };
   // What an HTTP parser says about a missing end means nothing to a person.
-  if (typeof code === 'string' && /^HPE_|^UND_ERR_SOCKET$|^ECONNRESET$/.test(code))
+  if (name === 'HTTPParserError' || code === 'UND_ERR_SOCKET' || code === 'ECONNRESET') {
     return 'closed by the other side';
+  }
   if (typeof message === 'string' && message !== '') return message;
   return typeof code === 'string' ? code : 'no reason given';
 };

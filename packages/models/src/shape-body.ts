@@ -10,7 +10,12 @@ interface WireMessage {
 }
 
 type OpenRouterConfig = Extract<ProviderConfig, { kind: 'openrouter' }>;
-type Routing = Pick<ModelRequest, 'reasoning' | 'servedBy'>;
+
+/** What of a request decides where it goes and how hard the model thinks. */
+export interface Routing extends Pick<ModelRequest, 'reasoning' | 'servedBy'> {
+  /** True when the same request has been tried before on this route. */
+  readonly isRetry: boolean;
+}
 
 /** These families cache a prompt only up to marks in it; the others do it by themselves. */
 const cachesByMark = (model: string): boolean => /^(anthropic|qwen|alibaba)\//.test(model);
@@ -34,12 +39,20 @@ const markForCache = (messages: readonly WireMessage[]): WireMessage[] => {
   });
 };
 
-const chooseProviders = (config: OpenRouterConfig, model: string, servedBy: string | null): WireBody => {
+const chooseProviders = (
+  { providerOrder, allowFallbacks }: OpenRouterConfig,
+  model: string,
+  { servedBy, isRetry }: Routing,
+): WireBody => {
   if (servedBy !== null && bindsSignatures(model)) {
-    return { provider: { order: [servedBy], allow_fallbacks: false } };
+    if (!isRetry) return { provider: { order: [servedBy], allow_fallbacks: false } };
+    // The pinned provider has just failed: it stays the first choice, but another one beats no answer.
+    const others = providerOrder.filter((name) => name !== servedBy);
+    const mayLeave = providerOrder.length === 0 || allowFallbacks;
+    return { provider: { order: [servedBy, ...others], allow_fallbacks: mayLeave } };
   }
-  if (config.providerOrder.length === 0) return {};
-  return { provider: { order: [...config.providerOrder], allow_fallbacks: config.allowFallbacks } };
+  if (providerOrder.length === 0) return {};
+  return { provider: { order: [...providerOrder], allow_fallbacks: allowFallbacks } };
 };
 
 /**
@@ -50,7 +63,7 @@ export const shapeBody = (
   body: WireBody,
   config: ProviderConfig,
   model: string,
-  { reasoning, servedBy }: Routing,
+  routing: Routing,
 ): WireBody => {
   if (config.kind !== 'openrouter') return body;
   const messages = body['messages'];
@@ -60,7 +73,7 @@ export const shapeBody = (
       ? { messages: markForCache(messages as WireMessage[]) }
       : {}),
     usage: { include: true },
-    ...(reasoning === null ? {} : { reasoning: { effort: reasoning } }),
-    ...chooseProviders(config, model, servedBy),
+    ...(routing.reasoning === null ? {} : { reasoning: { effort: routing.reasoning } }),
+    ...chooseProviders(config, model, routing),
   };
 };

@@ -1,3 +1,4 @@
+export { describeLog, type LogFixture } from './describe-log.ts';
 export { assertPairValid } from './fake-upstream/assert-pair-valid.ts';
 export { type ChatBody, type ChatMessage, messageText } from './fake-upstream/chat-body.ts';
 export type { Directive } from './fake-upstream/directive.ts';
@@ -9,4 +10,3 @@ export {
   type FakeUpstreamOptions,
   startFakeUpstream,
 } from './fake-upstream/start-fake-upstream.ts';
-export { describeLog, type LogFixture } from './describe-log.ts';

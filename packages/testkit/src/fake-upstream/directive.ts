@@ -27,10 +27,10 @@ const numbers = ['n', 'rate', 'tools', 'len', 'ttft', 'batch', 'stamp'] as const
 
 /** Reads the last `[[…]]` of a text; null when there is none. `args=` takes the rest and comes last. */
 export const parseDirective = (text: string, defaults: Directive): Directive | null => {
-  const start = text.lastIndexOf('[[');
+  const start = [...text.matchAll(/\[\[\s*\w+=/g)].at(-1)?.index ?? -1;
   const end = text.lastIndexOf(']]');
+  if (start < 0 || end < start) return null;
   const inner = text.slice(start + 2, end).trim();
-  if (start < 0 || end < start || !/^\w+=/.test(inner)) return null;
   const [flat = '', args] = inner.split(/\bargs=(.*)$/s);
   const pairs = new Map(
     flat
