@@ -43,7 +43,7 @@ export const findTags = (text: string): string[] => {
 };
 
 /** The ids a requirements file declares, one line each: ``- `area.topic.detail` sentence``. */
-export const findDeclarations = (text: string): string[] =>
+const findDeclarations = (text: string): string[] =>
   [...text.matchAll(declaration)].map((match) => match[1] ?? '');
 
 const isVerifying = (path: string, text: string): boolean =>

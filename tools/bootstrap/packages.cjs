@@ -100,4 +100,4 @@ const installPackages = async (checkout, hash, env, { say, onChild }) => {
   );
 };
 
-module.exports = { arePackagesFresh, hashPackages, installPackages, listManifests, storeFolder };
+module.exports = { arePackagesFresh, hashPackages, installPackages };

@@ -12,7 +12,7 @@ const { readStamp, runStamped } = require('./stamp.cjs');
 /**
  * @typedef {object} Tool
  * @property {string} name for people, as "Node 24.21.0"
- * @property {string} packageName
+ * @property {'node' | 'pnpm'} kind
  * @property {string} version
  * @property {string} folder where it goes
  * @property {string} binary
@@ -42,13 +42,12 @@ const pinnedPnpm = (checkout) => {
  * @returns {Tool[]}
  */
 const requiredTools = (checkout, runningNode) => {
-  const packages = packagesFor(process.platform, process.arch, usesMusl());
   const pnpm = pinnedPnpm(checkout);
   /** @type {Tool[]} */
   const tools = [
     {
       name: `pnpm ${pnpm}`,
-      packageName: packages.pnpm,
+      kind: 'pnpm',
       version: pnpm,
       folder: checkout.pnpmFolder,
       binary: path.join(checkout.pnpmFolder, 'pnpm'),
@@ -57,7 +56,7 @@ const requiredTools = (checkout, runningNode) => {
   if (!isNewEnough(runningNode)) {
     tools.unshift({
       name: `Node ${pinnedNode}`,
-      packageName: packages.node,
+      kind: 'node',
       version: pinnedNode,
       folder: checkout.nodeFolder,
       binary: path.join(checkout.nodeFolder, 'bin', 'node'),
@@ -74,12 +73,18 @@ const requiredTools = (checkout, runningNode) => {
 const stampOf = (checkout, tool) => path.join(checkout.stamps, path.basename(tool.folder));
 
 /**
+ * @param {Tool} tool
+ * @returns {string}
+ */
+const stampText = ({ version }) => `${version} ${process.platform} ${process.arch}`;
+
+/**
  * @param {Checkout} checkout
  * @param {Tool} tool
  * @returns {boolean}
  */
 const isInstalled = (checkout, tool) =>
-  readStamp(stampOf(checkout, tool)) === `${tool.packageName}@${tool.version}` && fs.existsSync(tool.binary);
+  readStamp(stampOf(checkout, tool)) === stampText(tool) && fs.existsSync(tool.binary);
 
 /**
  * Whether a binary answers with the wanted version.
@@ -105,6 +110,7 @@ const answers = (tool, binary, env) => {
  */
 const installTool = async (checkout, tool, env, onChild) => {
   if (answers(tool, tool.binary, env)) return;
+  const packageName = packagesFor(process.platform, process.arch, usesMusl())[tool.kind];
   const incoming = path.join(checkout.runtime, `incoming-${path.basename(tool.folder)}`);
   fs.rmSync(incoming, { recursive: true, force: true });
   fs.mkdirSync(incoming, { recursive: true });
@@ -120,7 +126,7 @@ const installTool = async (checkout, tool, env, onChild) => {
       '--no-audit',
       '--no-fund',
       '--no-package-lock',
-      `${tool.packageName}@${tool.version}`,
+      `${packageName}@${tool.version}`,
     ],
     cwd: incoming,
     env,
@@ -128,7 +134,7 @@ const installTool = async (checkout, tool, env, onChild) => {
     onChild,
     notFound: needsNpm,
   });
-  const fetched = path.join(incoming, 'node_modules', tool.packageName);
+  const fetched = path.join(incoming, 'node_modules', packageName);
   if (!answers(tool, path.join(fetched, path.relative(tool.folder, tool.binary)), env)) {
     throw new Failure(
       `${tool.name} was fetched but does not run on this machine (${process.platform} ${process.arch}). ` +
@@ -160,10 +166,10 @@ const missingTools = (checkout, runningNode) =>
 const installTools = async (checkout, tools, env, { say, onChild }) => {
   for (const tool of tools) {
     say(`Fetching ${tool.name} into .runtime (once)`);
-    await runStamped(stampOf(checkout, tool), `${tool.packageName}@${tool.version}`, () =>
+    await runStamped(stampOf(checkout, tool), stampText(tool), () =>
       installTool(checkout, tool, env, onChild),
     );
   }
 };
 
-module.exports = { installTools, missingTools, requiredTools };
+module.exports = { installTools, missingTools };
