@@ -1,1 +1,3 @@
-export {};
+export { createTools, type ToolPorts, toolCatalog } from './create-tools.ts';
+export { cleanAllowPatterns, defaultShellAskPatterns } from './shell/default-patterns.ts';
+export type { ToolName } from './texts/descriptions.ts';

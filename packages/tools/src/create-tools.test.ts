@@ -1,0 +1,81 @@
+import type { Agent, ToolContext } from '@my-agent-crew/core';
+import { describe, expect, it } from 'vitest';
+import { createTools, toolCatalog } from './create-tools.ts';
+
+const tools = createTools({ commands: { run: async () => ({ ended: 'refused', sentence: 'no' }) } });
+const named = (name: string) => tools.find((tool) => tool.name === name)!;
+const context = (language: 'vi' | 'en') =>
+  ({
+    agent: { language } as unknown as Agent,
+    signal: new AbortController().signal,
+  }) as unknown as ToolContext;
+
+describe('the built-in tools', () => {
+  it('are those of the catalog; editing and searching come with work mode only [tools.catalog.modes]', () => {
+    expect(toolCatalog.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    expect(toolCatalog.filter(({ mode }) => mode === 'work').map(({ name }) => name)).toEqual([
+      'workspace_edit',
+      'workspace_grep',
+      'workspace_glob',
+    ]);
+  });
+
+  it('ask before they change anything, and only readers may be called again after a restart [tools.catalog.flags]', () => {
+    const flags = Object.fromEntries(tools.map((tool) => [tool.name, [tool.approval, tool.replaySafe]]));
+    expect(flags).toEqual({
+      workspace_list: ['never', true],
+      workspace_read: ['never', true],
+      workspace_write: ['ask', false],
+      workspace_edit: ['ask', false],
+      workspace_grep: ['never', true],
+      workspace_glob: ['never', true],
+      shell_run: ['ask', false],
+      ask_user: ['always', false],
+      progress_note: ['never', true],
+    });
+  });
+
+  it('describe themselves in both languages, with words for real arguments only [tools.texts.language]', () => {
+    for (const tool of tools) {
+      for (const language of ['vi', 'en'] as const) {
+        const { description, parameters } = tool.texts[language];
+        expect(description.length).toBeGreaterThan(20);
+        const shape = (tool.input as unknown as { shape: Record<string, unknown> }).shape;
+        expect(Object.keys(shape)).toEqual(expect.arrayContaining(Object.keys(parameters)));
+      }
+      expect(Object.keys(tool.texts.vi.parameters)).toEqual(Object.keys(tool.texts.en.parameters));
+    }
+  });
+
+  it('cost a prompt little: the six of every agent stay under 1,500 characters of text [tools.texts.short]', () => {
+    const names = toolCatalog.filter(({ mode }) => mode === 'any').map(({ name }) => name);
+    for (const language of ['vi', 'en'] as const) {
+      const said = names.map((name) => JSON.stringify(named(name).texts[language])).join('');
+      expect(said.length).toBeLessThan(1_500);
+    }
+  });
+});
+
+describe('ask_user and progress_note', () => {
+  it('leaves the answer to the person: a direct call is refused politely [tools.ask.question]', async () => {
+    const tool = named('ask_user');
+    expect(tool).toMatchObject({ kind: 'question', approval: 'always' });
+    const input = tool.input.parse({ question: 'Which?', options: ['a', 'b'], default: 'a' });
+    expect(input).toEqual({ question: 'Which?', options: ['a', 'b'], default: 'a' });
+    expect((await tool.run(input, context('vi'))).outcome).toBe('refused');
+    expect(tool.input.safeParse({ question: '' }).success).toBe(false);
+  });
+
+  it('notes one line of at most 200 characters, without asking [tools.note.line]', async () => {
+    const tool = named('progress_note');
+    expect(tool).toMatchObject({ kind: 'note', approval: 'never', parallel: true, replaySafe: true });
+    const { outcome, detail } = await tool.run(
+      { text: `reading\n the ${'calendar '.repeat(40)}` },
+      context('en'),
+    );
+    expect(outcome).toBe('ok');
+    expect(detail).toHaveLength(200);
+    expect(detail?.startsWith('reading the calendar')).toBe(true);
+    expect((await tool.run({ text: 'short' }, context('en'))).detail).toBe('short');
+  });
+});

@@ -1,0 +1,44 @@
+import type { CommandRunner, Tool } from '@my-agent-crew/core';
+import { askUser } from './conversation/ask-user.ts';
+import { progressNote } from './conversation/progress-note.ts';
+import { createShellRun } from './shell/shell-run.ts';
+import type { ToolName } from './texts/descriptions.ts';
+import { workspaceEdit } from './workspace/workspace-edit.ts';
+import { workspaceGlob } from './workspace/workspace-glob.ts';
+import { createWorkspaceGrep } from './workspace/workspace-grep.ts';
+import { workspaceList } from './workspace/workspace-list.ts';
+import { workspaceRead } from './workspace/workspace-read.ts';
+import { workspaceWrite } from './workspace/workspace-write.ts';
+
+/** What the built-in tools need from outside. */
+export interface ToolPorts {
+  readonly commands: CommandRunner;
+  /** The ripgrep program; null searches without it. Left out: `rg` from the path, when it is there. */
+  readonly ripgrep?: string | null;
+}
+
+/** Builds the built-in tools, in the order of the catalog. An agent is handed some of them by name. */
+export const createTools = (ports: ToolPorts): readonly Tool[] => [
+  workspaceList,
+  workspaceRead,
+  workspaceWrite,
+  workspaceEdit,
+  createWorkspaceGrep(ports.ripgrep === undefined ? 'rg' : ports.ripgrep),
+  workspaceGlob,
+  createShellRun(ports.commands),
+  askUser,
+  progressNote,
+];
+
+/** Which agents a tool comes with: all, or those of `mode: work`. Spec: tools, "chỉ đi kèm mode: work". */
+export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'any' | 'work' }[] = [
+  { name: 'workspace_list', mode: 'any' },
+  { name: 'workspace_read', mode: 'any' },
+  { name: 'workspace_write', mode: 'any' },
+  { name: 'workspace_edit', mode: 'work' },
+  { name: 'workspace_grep', mode: 'work' },
+  { name: 'workspace_glob', mode: 'work' },
+  { name: 'shell_run', mode: 'any' },
+  { name: 'ask_user', mode: 'any' },
+  { name: 'progress_note', mode: 'any' },
+];

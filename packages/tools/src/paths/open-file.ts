@@ -1,0 +1,38 @@
+import { type BigIntStats, closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { attempt, isProblem, type PathProblem } from './path-problem.ts';
+import { isSteady } from './place.ts';
+import type { Place } from './walk.ts';
+
+/** A regular file opened for reading; the caller closes `fd`. */
+export interface OpenFile {
+  readonly fd: number;
+  readonly stat: BigIntStats;
+}
+
+/** What kind of thing stands in the way of a file operation here, or null for a regular file or nothing. */
+export const notAFile = (stat: BigIntStats | null): PathProblem | null => {
+  if (stat === null || stat.isFile()) return null;
+  return { problem: stat.isDirectory() ? 'not-a-file' : 'special' };
+};
+
+/**
+ * Opens the file of a place. The kind is known before opening, so a pipe never blocks and the live database is never
+ * opened (closing it again would drop its locks); it is checked once more on the handle that is then read.
+ */
+export const openFile = (place: Place): OpenFile | PathProblem => {
+  if (place.stat === null) return { problem: 'missing' };
+  const refused = notAFile(place.stat);
+  if (refused !== null) return refused;
+  const fd = attempt(() =>
+    openSync(place.entry, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK),
+  );
+  if (typeof fd !== 'number') return fd;
+  const checked = attempt((): OpenFile | PathProblem => {
+    const stat = fstatSync(fd, { bigint: true });
+    if (place.closed.covers(place.real, stat)) return { problem: 'closed' };
+    if (!isSteady(place, fd)) return { problem: 'changed' };
+    return notAFile(stat) ?? { fd, stat };
+  });
+  if (isProblem(checked)) closeSync(fd);
+  return checked;
+};

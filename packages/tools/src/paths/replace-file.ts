@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { notAFile } from './open-file.ts';
+import { attempt, isProblem, type PathProblem } from './path-problem.ts';
+import { isSteady } from './place.ts';
+import type { Place } from './walk.ts';
+
+const newFileMode = 0o644;
+
+const keepOwner = (fd: number, place: Place): void => {
+  if (place.stat === null) return;
+  fchmodSync(fd, Number(place.stat.mode & 0o7777n));
+  try {
+    fchownSync(fd, Number(place.stat.uid), Number(place.stat.gid));
+  } catch {
+    // Only root may give files away; the content matters more than the owner.
+  }
+};
+
+/**
+ * Writes the whole file at once: readers see the old content or the new one, and a crash leaves the old. Mode and, where
+ * allowed, owner of a file that was there are kept.
+ */
+export const replaceFile = (
+  place: Place,
+  content: string | Uint8Array,
+): { readonly bytes: number } | PathProblem => {
+  const refused = notAFile(place.stat);
+  if (refused !== null) return refused;
+  const temporary = `${place.folder.access}/.crew-${randomBytes(9).toString('hex')}.tmp`;
+  const data = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+  const written = attempt((): { readonly bytes: number } | PathProblem => {
+    const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+    const fd = openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, newFileMode);
+    try {
+      if (!isSteady({ ...place, entry: temporary }, fd)) return { problem: 'changed' };
+      writeFileSync(fd, data);
+      keepOwner(fd, place);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(temporary, place.entry);
+    return { bytes: data.byteLength };
+  });
+  if (isProblem(written)) rmSync(temporary, { force: true });
+  return written;
+};

@@ -1,0 +1,46 @@
+import type { Descriptions } from '../descriptions.ts';
+
+/** English words about the tools. */
+export const en: Descriptions = {
+  workspace_list: {
+    description: 'List one folder of the workspace; subfolders end in /.',
+    parameters: { path: 'Default: the workspace root.' },
+  },
+  workspace_read: {
+    description: 'Read a text file of the workspace. A long file is cut, marked, with how to read on.',
+    parameters: { offset: 'First line, from 1.', limit: 'Number of lines.' },
+  },
+  workspace_write: {
+    description: 'Write a whole text file in the workspace, replacing an old one; parent folders are made.',
+    parameters: {},
+  },
+  workspace_edit: {
+    description: 'Replace a passage of a file. old is copied exactly and must be unique unless replace_all.',
+    parameters: {},
+  },
+  workspace_grep: {
+    description: 'Search the files of the workspace for a regex, at most 200 matching lines.',
+    parameters: {
+      path: 'File or folder to search; default: the workspace.',
+      glob: 'Only matching files, such as *.ts.',
+    },
+  },
+  workspace_glob: {
+    description: 'List files matching a glob such as src/**/*.ts; at most 500.',
+    parameters: { path: 'Folder the pattern starts from; default: the workspace.' },
+  },
+  shell_run: {
+    description:
+      "Run a shell command in the workspace and return stdout and stderr. No stdin; background processes end with the command. The server's environment variables are not visible.",
+    parameters: { timeout_s: 'Seconds; default 120, at most 900.' },
+  },
+  ask_user: {
+    description:
+      'Ask the person one thing and wait. Only when you cannot decide. With default, an unanswered question goes on with it; always set it when nobody may be there.',
+    parameters: { options: 'Choices.' },
+  },
+  progress_note: {
+    description: 'Say in one line what comes next, before a long stretch of work. Stops nothing.',
+    parameters: { text: 'At most 200 characters.' },
+  },
+};

@@ -1,0 +1,47 @@
+import type { Descriptions } from '../descriptions.ts';
+
+/** Vietnamese words about the tools. */
+export const vi: Descriptions = {
+  workspace_list: {
+    description: 'Liệt kê một thư mục trong workspace; thư mục con có dấu / ở cuối.',
+    parameters: { path: 'Mặc định là gốc workspace.' },
+  },
+  workspace_read: {
+    description: 'Đọc một tệp văn bản trong workspace. Tệp dài bị cắt có đánh dấu và cách đọc tiếp.',
+    parameters: { offset: 'Dòng đầu, tính từ 1.', limit: 'Số dòng.' },
+  },
+  workspace_write: {
+    description: 'Ghi trọn một tệp văn bản trong workspace, thay tệp cũ, tự tạo thư mục cha.',
+    parameters: {},
+  },
+  workspace_edit: {
+    description:
+      'Thay một đoạn trong tệp. old chép nguyên văn từ tệp và phải là duy nhất, trừ khi replace_all.',
+    parameters: {},
+  },
+  workspace_grep: {
+    description: 'Tìm regex trong các tệp của workspace, tối đa 200 dòng khớp.',
+    parameters: {
+      path: 'Tệp hoặc thư mục cần tìm; mặc định cả workspace.',
+      glob: 'Chỉ tệp khớp, ví dụ *.ts.',
+    },
+  },
+  workspace_glob: {
+    description: 'Liệt kê tệp khớp một glob, ví dụ src/**/*.ts; tối đa 500.',
+    parameters: { path: 'Thư mục gốc của mẫu; mặc định workspace.' },
+  },
+  shell_run: {
+    description:
+      'Chạy một lệnh shell trong workspace, trả stdout và stderr. Không có stdin; tiến trình nền bị dừng khi lệnh xong. Không thấy biến môi trường của server.',
+    parameters: { timeout_s: 'Giây; mặc định 120, tối đa 900.' },
+  },
+  ask_user: {
+    description:
+      'Hỏi người dùng một điều rồi chờ. Chỉ dùng khi không tự quyết được. Có default thì hết hạn sẽ đi tiếp theo đó; luôn đặt khi có thể không ai trực.',
+    parameters: { options: 'Các lựa chọn.' },
+  },
+  progress_note: {
+    description: 'Báo trong một dòng việc sắp làm, trước một đoạn việc dài. Không dừng lượt.',
+    parameters: { text: 'Tối đa 200 ký tự.' },
+  },
+};
