@@ -21,8 +21,6 @@ const decorateCode = (block: Element, labels: MarkdownLabels): void => {
   if (label !== null) label.textContent = language === '' ? labels.plain : language;
   const copy = block.querySelector<HTMLElement>('.md-copy');
   if (copy !== null && copy.dataset['said'] === undefined) copy.textContent = labels.copy;
-  code.parentElement?.setAttribute('aria-label', labels.code(language));
-  code.parentElement?.setAttribute('role', 'region');
   if (code.dataset['coloured'] !== undefined) return;
   const html = highlightCode(code.textContent ?? '', language);
   if (html === null) return;
@@ -32,13 +30,9 @@ const decorateCode = (block: Element, labels: MarkdownLabels): void => {
 
 /** Puts words and colours into rendered blocks. Safe to call again: what is done stays as it is. */
 export const decorate = (root: ParentNode, labels: MarkdownLabels): void => {
-  for (const block of root.querySelectorAll('.md-code')) decorateCode(block, labels);
+  for (const block of root.querySelectorAll('.md-code:not(.md-open)')) decorateCode(block, labels);
   for (const picture of root.querySelectorAll<HTMLElement>('button.md-image')) {
     picture.textContent = labels.image(hostOf(picture.dataset['src'] ?? ''), picture.dataset['alt'] ?? '');
-  }
-  for (const table of root.querySelectorAll('.md-table')) {
-    table.setAttribute('role', 'region');
-    table.setAttribute('aria-label', labels.table);
   }
 };
 

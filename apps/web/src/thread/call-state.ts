@@ -1,0 +1,43 @@
+import type { ThreadState, ToolOutcomeKind } from '@my-agent-crew/contract';
+import type { CallView } from './build-rows.ts';
+import type { ThreadIconName } from './thread-icon.tsx';
+
+/** How far a call has come: its outcome, or what it waits for. */
+export type CallState = ToolOutcomeKind | 'running' | 'waiting' | 'asking' | 'queued' | 'unread';
+
+/** Reads the state of a call that may not have a result yet. */
+export const callStateOf = (view: CallView, state: ThreadState): CallState => {
+  if (view.result !== null) return view.result.outcome;
+  if (view.call.invalid !== null) return 'unread';
+  const approval = state.approvals.find((candidate) => candidate.tool_call_id === view.call.id);
+  if (approval !== undefined) return approval.kind === 'question' ? 'asking' : 'waiting';
+  const step = state.steps.find(
+    (candidate) => candidate.tool_call_id === view.call.id && candidate.kind === 'tool',
+  );
+  if (step?.status === 'running' && state.run?.status === 'running') return 'running';
+  return 'queued';
+};
+
+/** True for states that a person should see the reason of without a click. */
+export const isTrouble = (state: CallState): boolean =>
+  state === 'refused' ||
+  state === 'denied' ||
+  state === 'failed' ||
+  state === 'timed-out' ||
+  state === 'unknown' ||
+  state === 'unread';
+
+/** The drawing beside the word of a state. */
+export const callStateIcon: Record<CallState, ThreadIconName> = {
+  ok: 'check',
+  refused: 'shield',
+  denied: 'cross',
+  failed: 'cross',
+  'timed-out': 'clock',
+  unknown: 'question',
+  running: 'run',
+  waiting: 'shield',
+  asking: 'question',
+  queued: 'clock',
+  unread: 'alert',
+};

@@ -1,0 +1,47 @@
+import { createSignal, type JSX, Show } from 'solid-js';
+import type { CallView } from '../build-rows.ts';
+import { errorCharLimit, shortenError } from '../shorten-error.ts';
+import { useThread } from '../thread-context.ts';
+
+const Reason = (props: { readonly text: string }): JSX.Element => {
+  const thread = useThread();
+  const [isWhole, setWhole] = createSignal(false);
+  const isLong = () => shortenError(props.text) !== props.text || props.text.length > errorCharLimit * 2;
+  return (
+    <>
+      <Show when={isWhole()} fallback={<p class="tool-reason">{shortenError(props.text)}</p>}>
+        <pre class="tool-output tool-reason" tabindex="0">
+          {props.text}
+        </pre>
+      </Show>
+      <Show when={isLong()}>
+        <button
+          type="button"
+          class="thread-link"
+          aria-expanded={isWhole()}
+          onClick={() => setWhole((whole) => !whole)}
+        >
+          {isWhole() ? thread.text.showLess : thread.text.showAll}
+        </button>
+      </Show>
+    </>
+  );
+};
+
+/** What came back from a tool: its output in a box that scrolls, or the reason why it did not work. */
+export const ResultText = (props: { readonly view: CallView }): JSX.Element => {
+  const thread = useThread();
+  const text = () => props.view.result?.output ?? props.view.call.invalid ?? '';
+  const isReason = () => props.view.result === null || props.view.result.outcome !== 'ok';
+  return (
+    <Show when={props.view.result !== null || props.view.call.invalid !== null}>
+      <Show when={!isReason()} fallback={<Reason text={text()} />}>
+        <Show when={text() !== ''} fallback={<p class="tool-quiet">{thread.text.tool.noOutput}</p>}>
+          <pre class="tool-output" tabindex="0">
+            {text()}
+          </pre>
+        </Show>
+      </Show>
+    </Show>
+  );
+};

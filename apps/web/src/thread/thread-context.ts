@@ -1,0 +1,23 @@
+import type { ThreadState } from '@my-agent-crew/contract';
+import { createContext, useContext } from 'solid-js';
+import type { ThreadText } from '../i18n/vi-thread.ts';
+
+/** What every part of a thread needs. Its members are read where they are used, so that they stay reactive. */
+export interface ThreadScope {
+  readonly state: ThreadState;
+  readonly text: ThreadText;
+  readonly agentName: string;
+  readonly retry: (requestId: string) => void;
+  /** Which cards and long texts a person opened or folded, by id: a row that scrolls away is drawn anew. */
+  readonly folds: Map<string, boolean>;
+}
+
+/** Provided by `Thread`. */
+export const ThreadScopeContext = createContext<ThreadScope>();
+
+/** The scope of the thread around a component; only for components drawn inside `Thread`. */
+export const useThread = (): ThreadScope => {
+  const scope = useContext(ThreadScopeContext);
+  if (scope === undefined) throw new Error('useThread was called outside Thread.');
+  return scope;
+};

@@ -1,0 +1,72 @@
+import type { ThreadState } from '@my-agent-crew/contract';
+import { createEffect, createSignal, type JSX, on, Show } from 'solid-js';
+import type { ThreadText } from '../i18n/vi-thread.ts';
+import { MarkdownLabelsContext } from '../markdown/markdown-labels.ts';
+import type { PendingText } from './build-rows.ts';
+import './thread.css';
+import { ThreadScopeContext } from './thread-context.ts';
+import { ThreadList } from './thread-list.tsx';
+
+/** What the chat screen hands to `Thread`. */
+export interface ThreadProps {
+  /** The reduced state, as a Solid store. Another `conversation_id` starts a new list with its own scroll place. */
+  readonly state: ThreadState;
+  /** Texts that were sent and are not stored yet, in order. */
+  readonly pending: readonly PendingText[];
+  /** Reads the next older page into `state`; a rejection is shown with a way to try again. */
+  readonly loadOlder: () => Promise<void>;
+  /** Sends a pending text again. */
+  readonly retry: (requestId: string) => void;
+  /** The dictionary; only its `thread` part is read. */
+  readonly text: { readonly thread: ThreadText };
+  /** The name beside answers; the master's name when it is not given. */
+  readonly agentName?: string | undefined;
+}
+
+/** Says the state of the turn to screen readers in a few words, never the stream itself. */
+const TurnStatus = (props: ThreadProps): JSX.Element => {
+  const [words, setWords] = createSignal('');
+  const say = (status: string | undefined): void => {
+    const texts = props.text.thread.status;
+    if (status === undefined) setWords('');
+    else if (status === 'running') setWords(texts.answering);
+    else if (status === 'waiting') setWords(texts.waiting);
+    else setWords(status === 'done' ? texts.done : texts.ended);
+  };
+  createEffect(on(() => props.state.run?.status, say, { defer: true }));
+  return (
+    <div class="thread-unseen" role="status">
+      {words()}
+    </div>
+  );
+};
+
+/** The conversation: messages, tool cards, the answer being written and how the turn ended. */
+export const Thread = (props: ThreadProps): JSX.Element => {
+  const folds = new Map<string, boolean>();
+  const scope = {
+    get state() {
+      return props.state;
+    },
+    get text() {
+      return props.text.thread;
+    },
+    get agentName() {
+      return props.agentName ?? props.text.thread.agent;
+    },
+    retry: (requestId: string) => props.retry(requestId),
+    folds,
+  };
+  return (
+    <ThreadScopeContext.Provider value={scope}>
+      <MarkdownLabelsContext.Provider value={() => props.text.thread.markdown}>
+        <section class="thread" aria-label={props.text.thread.label}>
+          <Show when={props.state.conversation_id} keyed>
+            {(id) => <ThreadList conversationId={id} pending={props.pending} loadOlder={props.loadOlder} />}
+          </Show>
+          <TurnStatus {...props} />
+        </section>
+      </MarkdownLabelsContext.Provider>
+    </ThreadScopeContext.Provider>
+  );
+};
