@@ -1,0 +1,103 @@
+import { CrewError } from '@my-agent-crew/contract';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { type ChatOptions, chat } from './commands/chat.ts';
+import { type DecideOptions, decide } from './commands/decide.ts';
+import { type RunOptions, run } from './commands/run.ts';
+import { type ServeOptions, serve } from './commands/serve.ts';
+import { exitCode } from './exit-code.ts';
+import type { Host } from './host.ts';
+import { languageOf, type Words, wordsOf } from './i18n/words.ts';
+
+const readPort = (text: string): number => {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('0–65535');
+  return port;
+};
+
+/** Keeps the exit status of whichever command ran. */
+type Finish = (status: Promise<number>) => Promise<void>;
+
+const addTalking = (program: Command, host: Host, { help }: Words, finish: Finish): void => {
+  program
+    .command('chat')
+    .description(help.chat)
+    .option('--conversation <id>', help.conversation)
+    .option('--url <url>', help.url)
+    .action((options: ChatOptions) => finish(chat(host, options)));
+  program
+    .command('run')
+    .description(help.run)
+    .argument('<text>')
+    .option('--conversation <id>', help.conversation)
+    .option('--json', help.json)
+    .option('--yes', help.yes)
+    .option('--url <url>', help.url)
+    .action((text: string, options: RunOptions) => finish(run(host, text, options)));
+};
+
+const addDeciding = (program: Command, host: Host, { help }: Words, finish: Finish): void => {
+  const common = (command: Command): Command =>
+    command.option('--json', help.json).option('--url <url>', help.url);
+  common(program.command('approve').description(help.approve).argument('<id>'))
+    .option('--always', help.always)
+    .action((id: string, options: DecideOptions & { always?: boolean }) =>
+      finish(decide(host, id, { kind: 'call', approve: true, always: options.always === true }, options)),
+    );
+  common(program.command('deny').description(help.deny).argument('<id>')).action(
+    (id: string, options: DecideOptions) =>
+      finish(decide(host, id, { kind: 'call', approve: false, always: false }, options)),
+  );
+  common(program.command('answer').description(help.answer).argument('<id>').argument('<text>')).action(
+    (id: string, text: string, options: DecideOptions) =>
+      finish(decide(host, id, { kind: 'answer', text }, options)),
+  );
+};
+
+const createProgram = (host: Host, words: Words, finish: Finish): Command => {
+  const { help } = words;
+  const program = new Command('crew').description(help.crew).showHelpAfterError();
+  program.exitOverride().configureOutput({
+    writeOut: (text) => host.stdout.write(text),
+    writeErr: (text) => host.stderr.write(text),
+  });
+  program
+    .command('serve')
+    .description(help.serve)
+    .option('--host <host>', help.host, '127.0.0.1')
+    .option('--port <port>', help.port, readPort, 8765)
+    .option('--no-schedule', help.noSchedule)
+    .option('--strict', help.strict, false)
+    .option('--home <folder>', help.home)
+    .action((options: ServeOptions) => finish(serve(host, options)));
+  addTalking(program, host, words, finish);
+  addDeciding(program, host, words, finish);
+  return program;
+};
+
+/** The sentences of an error for the operator, or null for a defect. */
+const sentencesOf = (error: unknown): string | null => {
+  if (error instanceof CrewError) return error.message;
+  // Errors of the home's files are a list with its own form; they tell it in their message.
+  return error instanceof Error && error.name === 'ConfigErrors' ? error.message : null;
+};
+
+/**
+ * Runs one command line (without the program's name) and resolves with its exit status. Errors with a sentence are
+ * printed to stderr; a defect rejects.
+ */
+export const runCli = async (args: readonly string[], host: Host): Promise<number> => {
+  let status: number = exitCode.done;
+  const program = createProgram(host, wordsOf(languageOf(host.environment)), async (running) => {
+    status = await running;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
+    const sentences = sentencesOf(error);
+    if (sentences === null) throw error;
+    host.stderr.write(`${sentences}\n`);
+    return exitCode.error;
+  }
+};
