@@ -20,7 +20,7 @@ const configKeys = Object.keys(CrewConfig.shape);
 
 /** Key names come from the file: shown only when they look like one, since a value can land in a key's place. */
 const shownKey = (key: string): string =>
-  /^[\p{L}_][\p{L}\p{N}_.-]{0,47}$/u.test(key) ? key : 'a key of unusual form';
+  /^([\p{L}_-]{1,40}|\p{L}[\p{L}\p{N}_-]{0,15})$/u.test(key) ? key : 'a key of unusual form';
 
 const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {

@@ -9,7 +9,7 @@ import { checkCrewConfig } from './check-shape.ts';
 import { type ConfigError, ConfigErrors } from './config-errors.ts';
 import { ensureEnvFile, readEnvFile } from './env-file.ts';
 import { openFolders } from './home-folders.ts';
-import { expandTilde, isInside } from './place.ts';
+import { expandTilde, followLinks, isInside } from './place.ts';
 import { readPromptParts } from './prompt-files.ts';
 import { buildSettings } from './settings/build-settings.ts';
 import type { CrewSettings } from './settings/crew-settings.ts';
@@ -136,7 +136,9 @@ export const openHome = (options: OpenHomeOptions): Home => {
   if (errors.length > 0) throw new ConfigErrors(errors);
 
   const secret = (name: string): string | undefined =>
-    options.environment[name] || keys.values.get(name) || undefined;
+    (Object.hasOwn(options.environment, name) && options.environment[name]) ||
+    keys.values.get(name) ||
+    undefined;
   const hasOpenrouter = secret('OPENROUTER_API_KEY') !== undefined;
   const settings = buildSettings(read.file, read.environment, hasOpenrouter, {
     shellAskPatterns: options.defaultShellAskPatterns,
@@ -146,6 +148,7 @@ export const openHome = (options: OpenHomeOptions): Home => {
   });
   const providers = (): Record<string, ProviderConfig> =>
     buildProviders(settings, read.file.providers ?? {}, secret);
+  const closed = closedPlaces(home, databaseFile, envFile, settings.desktopSocket);
   const crew = loadCrew({
     homeFolder: home,
     userHome,
@@ -154,7 +157,8 @@ export const openHome = (options: OpenHomeOptions): Home => {
     providers: providers(),
     catalog: options.toolCatalog,
     cleanAllowPatterns: options.cleanAllowPatterns,
-    closed: closedPlaces(home, databaseFile, envFile, settings.desktopSocket),
+    closed,
+    realClosed: closed.map(followLinks),
   });
   const byId = new Map(crew.agents.map((loaded) => [loaded.agent.id, loaded]));
   const exposed = keys.exposed === null ? [] : [{ file: envFile, reason: keys.exposed }];

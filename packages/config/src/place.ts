@@ -9,19 +9,14 @@ export const expandTilde = (written: string, userHome: string): string =>
 export const resolvePlace = (written: string, base: string, userHome: string): string =>
   path.resolve(base, expandTilde(written.trim(), userHome));
 
-/** True when `place` is `root` or lies under it, by the letters of both absolute paths. */
-export const isInside = (root: string, place: string): boolean => {
-  const relative = path.relative(root, place);
-  return (
-    relative === '' ||
-    !(relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative))
-  );
-};
+/** True when `place` is `root` or lies under it, by the letters of both absolute, normal paths. */
+export const isInside = (root: string, place: string): boolean =>
+  place === root || place.startsWith(root.endsWith(path.sep) ? root : `${root}${path.sep}`);
 
 /** Follows the links of the longest part of a path that exists; the rest is kept as written. */
 export const followLinks = (place: string): string => {
   try {
-    return realpathSync(place);
+    return realpathSync.native(place);
   } catch {
     const parent = path.dirname(place);
     return parent === place ? place : path.join(followLinks(parent), path.basename(place));

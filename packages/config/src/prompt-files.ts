@@ -5,14 +5,14 @@ import { followLinks, isInside } from './place.ts';
 import { readFileStart } from './read-file.ts';
 
 /** Characters of one section of the prompt. Spec: agents, "Mỗi mục bị cắt ở 24 000 ký tự". */
-export const sectionChars = 24_000;
+const sectionChars = 24_000;
 /** Characters of the shared user file in the prompt. Spec: memory, user sections. */
-export const userSectionChars = 4_000;
+const userSectionChars = 4_000;
 /** More than any section can show, front matter included; the rest of a huge file is never read. Bytes. */
 const readBytes = 512 * 1024;
 
 /** Cuts a text at `limit` characters (code points) and marks the cut with `…`. */
-export const cutSection = (text: string, limit: number): string => {
+const cutSection = (text: string, limit: number): string => {
   if (text.length <= limit) return text;
   const points = Array.from(text.slice(0, limit * 2 + 1));
   return points.length <= limit && text.length <= limit * 2 ? text : `${points.slice(0, limit).join('')}…`;

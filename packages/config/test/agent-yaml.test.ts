@@ -355,6 +355,7 @@ describe('what a profile names that does not act', () => {
     expect(warnings('schedules: [{every: 5x, prompt: x}]')).toContain('The job job-1 does not run');
     expect(warnings('shell_allow_patterns: ["*"]')).toContain('would match too much');
     expect(warnings('delegates: [a]')).toContain('the agent itself');
+    expect(openWith({ 'config.yaml': 'routes: nowhere:m' }).agents[0]?.warnings.join()).toContain('nowhere');
   });
 });
 

@@ -171,6 +171,8 @@ describe('a broken part', () => {
       `*${secret}`,
       `!${secret} x`,
       `? [${secret}]\n: 1`,
+      `${secret}: 1`,
+      `schedules: [{${secret}: 1}]`,
     ])
       expect(JSON.stringify(openWith({ 'agent.yaml': yaml }).parked)).not.toContain('0123456789');
   });

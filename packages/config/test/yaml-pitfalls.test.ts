@@ -230,7 +230,7 @@ describe('any text or object at all', () => {
 });
 
 describe('a home with 200 agents', () => {
-  it('opens without reading a persona file, well within a second [config.home.fast]', () => {
+  it('opens without reading a persona file, on little processor time [config.home.fast]', () => {
     const files: Record<string, string> = {};
     for (let index = 0; index < 200; index += 1) {
       files[`agents/agent-${index}/agent.yaml`] =
@@ -239,10 +239,10 @@ describe('a home with 200 agents', () => {
     }
     const home = homeWith(files);
     open(home);
-    const started = performance.now();
+    const before = process.cpuUsage();
     const opened = open(home);
-    const tookMs = performance.now() - started;
+    const { user, system } = process.cpuUsage(before);
     expect(opened.agents).toHaveLength(201);
-    expect(tookMs).toBeLessThan(2000);
+    expect((user + system) / 1000).toBeLessThan(1500);
   });
 });

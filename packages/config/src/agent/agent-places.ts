@@ -8,7 +8,8 @@ export interface AgentPlaceQuestion {
   readonly file: string;
   readonly folder: string;
   readonly profile: Profile;
-  readonly closed: readonly string[];
+  /** Links followed already. */
+  readonly realClosed: readonly string[];
   readonly userHome: string;
 }
 
@@ -27,20 +28,19 @@ const defaultPersona = ['AGENTS.md', 'SOUL.md', 'IDENTITY.md', 'USER.md'];
 export const resolveAgentPlaces = (
   question: AgentPlaceQuestion,
 ): { readonly places: AgentPlaces; readonly errors: readonly ConfigError[] } => {
-  const { file, folder, profile, closed, userHome } = question;
+  const { file, folder, profile, realClosed, userHome } = question;
   const errors: ConfigError[] = [];
   const workspace =
     profile.workspace === undefined
       ? path.join(folder, 'workspace')
       : resolvePlace(profile.workspace, folder, userHome);
-  const realClosed = closed.map(followLinks);
   const refuse = (key: string, words: string): void => {
     errors.push({ file, key, sentence: `${key} ${words}` });
   };
-  if (realClosed.some((place) => isInside(place, followLinks(workspace))))
+  const realWorkspace = followLinks(workspace);
+  if (realClosed.some((place) => isInside(place, realWorkspace)))
     refuse('workspace', 'lies in a folder of the home that is closed to every tool: choose another folder');
 
-  const realWorkspace = followLinks(workspace);
   const inside = (key: 'write_paths' | 'shell_write_paths'): string[] =>
     (profile[key] ?? []).map((written, index) => {
       const place = resolvePlace(written, workspace, userHome);
@@ -51,7 +51,8 @@ export const resolveAgentPlaces = (
 
   const personaFiles = (profile.persona_files ?? defaultPersona).map((written, index) => {
     const place = resolvePlace(written, folder, userHome);
-    if (realClosed.some((closedPlace) => isInside(closedPlace, followLinks(place))))
+    // By its letters only: links are followed when the file is read, since they can be made later.
+    if (realClosed.some((closedPlace) => isInside(closedPlace, place)))
       refuse(`persona_files[${index}]`, 'names a file that never goes to a model: remove it');
     return isInside(folder, place) ? path.relative(folder, place) : place;
   });

@@ -62,14 +62,20 @@ const buildShell = ({ profile, places }: CheckedAgent, context: CrewContext): Sh
   };
 };
 
-const profileWarnings = (profile: Profile, shell: ShellPolicy, context: CrewContext): string[] => {
+const profileWarnings = (
+  { profile, isMaster }: CheckedAgent,
+  shell: ShellPolicy,
+  context: CrewContext,
+): string[] => {
+  // The master speaks for the crew-wide routes too, so that a wrong one is told once.
+  const named = profile.routes ?? (isMaster ? context.settings.routes : []);
   const dropped = (profile.shell_allow_patterns ?? []).filter(
     (pattern) => !shell.allowPatterns.includes(pattern),
   );
   const servers = (profile.mcp ?? []).filter((name) => !Object.hasOwn(context.settings.mcpServers, name));
-  const strangers = [
-    ...new Set((profile.routes ?? []).map((route) => route.slice(0, route.indexOf(':')))),
-  ].filter((name) => !Object.hasOwn(context.providers, name));
+  const strangers = [...new Set(named.map((route) => route.slice(0, route.indexOf(':'))))].filter(
+    (name) => !Object.hasOwn(context.providers, name),
+  );
   return [
     ...strangers.map(
       (name) => `routes names the provider ${name}, which is not configured: its routes are skipped.`,
@@ -114,6 +120,6 @@ export const buildAgent = (checked: CheckedAgent, context: CrewContext): BuiltAg
   return {
     agent,
     mode,
-    warnings: [...escalation.warnings, ...chosen.warnings, ...profileWarnings(profile, shell, context)],
+    warnings: [...escalation.warnings, ...chosen.warnings, ...profileWarnings(checked, shell, context)],
   };
 };

@@ -13,4 +13,6 @@ export interface CrewContext {
   readonly cleanAllowPatterns: (list: readonly string[]) => string[];
   /** Absolute places closed to every tool and never shown to a model. */
   readonly closed: readonly string[];
+  /** The same with links followed, once for the whole crew. */
+  readonly realClosed: readonly string[];
 }

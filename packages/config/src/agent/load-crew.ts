@@ -49,7 +49,7 @@ const prepare = (candidate: Candidate, ids: ReadonlySet<string>, context: CrewCo
     file,
     folder,
     profile,
-    closed: context.closed,
+    realClosed: context.realClosed,
     userHome: context.userHome,
   });
   const found = [

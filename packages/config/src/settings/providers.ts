@@ -20,7 +20,7 @@ export type ProviderConfig =
   | { readonly kind: 'fake' };
 
 /** Where the local ollama listens unless OLLAMA_BASE_URL says otherwise. */
-export const defaultOllamaUrl = 'http://127.0.0.1:11434/v1';
+const defaultOllamaUrl = 'http://127.0.0.1:11434/v1';
 
 /** Every provider by the name that routes use. */
 export const buildProviders = (
