@@ -7,7 +7,7 @@ export const testKey = 'sk-or-v1-0123456789';
 /** Two hosts behind one fake upstream: `openrouter:` and a plain `local:` that wants no key. */
 export const modelsOf = (upstream: FakeUpstream, more: Partial<ModelsOptions> = {}): Models =>
   createModels({
-    timers: { firstMs: 400, idleMs: 300 },
+    timers: { firstMs: 15_000, idleMs: 15_000 },
     providers: {
       openrouter: {
         kind: 'openrouter',

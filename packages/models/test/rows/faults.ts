@@ -3,7 +3,7 @@ import { fails, nothing, type Row, refused, says, unpriced } from './row.ts';
 const half = { ...unpriced, text: 'nửa ' } as const;
 const died = 'transient 502: openrouter broke off with an error: Upstream died.';
 const closed = 'transient: The connection to openrouter broke off (closed by the other side).';
-const noAnswer = 'silent: openrouter gave no answer within 0.4 s.';
+const noAnswer = 'silent: openrouter gave no answer within 1 s.';
 const noMore = 'silent: openrouter said nothing more within 0.3 s.';
 const redirected = (status: number, port: number) =>
   fails(
