@@ -1,0 +1,44 @@
+import { openScene } from './bench-scene.ts';
+import { measurePrompt } from './measure-prompt.ts';
+import { measureStart } from './measure-start.ts';
+import {
+  measureCrowd,
+  measureLatency,
+  measureLongAnswer,
+  measureLongConversation,
+  measureStream,
+  measureTool,
+} from './measure-turns.ts';
+import { formatTable, keepsGoal, type Row } from './row.ts';
+
+const measures = {
+  start: measureStart,
+  prompt: measurePrompt,
+  latency: measureLatency,
+  stream: measureStream,
+  answer: measureLongAnswer,
+  tool: measureTool,
+  crowd: measureCrowd,
+  long: measureLongConversation,
+} as const;
+
+/* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => name !== 'web' && !(name in measures));
+if (unknown.length > 0) {
+  console.error(
+    `There is no measure ${unknown.join(', ')}. Choose from: ${[...Object.keys(measures), 'web'].join(', ')}.`,
+  );
+  process.exit(64);
+}
+const wants = (name: string): boolean => names.length === 0 || names.includes(name);
+const rows: Row[] = [];
+const scene = await openScene();
+try {
+  for (const [name, measure] of Object.entries(measures))
+    if (wants(name)) rows.push(...(await measure(scene)));
+} finally {
+  await scene.close();
+}
+console.info(formatTable(rows));
+process.exitCode = rows.every(keepsGoal) ? 0 : 1;
