@@ -231,3 +231,21 @@ describe('nothing of a command stays behind', () => {
     expect(readdirSync(folder)).not.toContain('early');
   });
 });
+
+describe('output by name', () => {
+  it('takes what a command writes to /dev/stdout and /dev/stderr [sandbox.output.devices]', async () => {
+    const result = await run('echo one > /dev/stdout; echo two > /dev/stderr; echo three | tee /dev/stderr');
+    expect(result).toMatchObject({ ended: 'exit', exitCode: 0 });
+    expect(outputOf(result).split('\n').sort()).toEqual(['', 'one', 'three', 'three', 'two']);
+  });
+
+  it('never mixes the outputs of commands that run at once or after each other [sandbox.output.separate]', async () => {
+    const words = Array.from({ length: 24 }, (_, index) => `word${index}`);
+    for (const round of [1, 2]) {
+      const results = await Promise.all(
+        words.map((word) => run(`echo ${word}-${round}; (sleep 0.05; echo late) &`)),
+      );
+      expect(results.map(outputOf)).toEqual(words.map((word) => `${word}-${round}\nlate\n`));
+    }
+  });
+});
