@@ -4,6 +4,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findWriteRefusal } from '../src/paths/place.ts';
 import { createFixture, type Fixture } from './workspace-fixture.ts';
 
 let crew: Fixture;
@@ -250,5 +251,32 @@ describe('write_paths', () => {
     expect((await write('data/leaf', scope)).outcome).toBe('refused');
     expect(readFileSync(join(crew.root, 'src/main.ts'), 'utf8')).toBe('code');
     expect(existsSync(join(crew.root, 'src/new'))).toBe(false);
+  });
+});
+
+describe('before anybody is asked', () => {
+  it('refuses a write that links, closed places or a folder make impossible, and changes nothing [tools.path.before-asking]', async () => {
+    symlinkSync(crew.outside, join(crew.root, 'away'));
+    symlinkSync('src', join(crew.root, 'data'));
+    crew.put('src/crew.db', 'x');
+    const scope = { root: crew.root, writePaths: [], closed: [join(crew.root, 'src/crew.db')] };
+    const refusal = (path: string) => findWriteRefusal(scope, path)?.problem ?? null;
+    expect(refusal('away/x')).toBe('outside');
+    expect(refusal('data/crew.db')).toBe('closed');
+    expect(refusal('src')).toBe('not-a-file');
+    expect(refusal('new/deep/x')).toBeNull();
+    expect(refusal('src/other')).toBeNull();
+    expect(readdirSync(crew.root).sort()).toEqual(['away', 'data', 'src']);
+  });
+});
+
+describe('names with accents', () => {
+  it('finds a file whose name has the same letters in another Unicode form, and makes no twin [tools.path.accents]', async () => {
+    crew.put('báo cáo/tháng.md'.normalize('NFD'), 'SECRET');
+    const path = 'báo cáo/tháng.md'.normalize('NFC');
+    expect((await read(path)).text).toBe('SECRET');
+    expect((await write(path)).text).toContain('Overwrote');
+    expect(readdirSync(crew.root)).toEqual(['báo cáo'.normalize('NFD')]);
+    expect(readdirSync(join(crew.root, 'báo cáo'.normalize('NFD')))).toHaveLength(1);
   });
 });

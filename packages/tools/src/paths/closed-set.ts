@@ -6,7 +6,7 @@ import { isUnder } from './textual-path.ts';
 export interface ClosedSet {
   /** True when this place, named by its real path and what `lstat` or `fstat` said of it, is closed or lies in a closed folder. */
   covers(realPath: string, stat: BigIntStats | null): boolean;
-  /** True when something closed lies under this real path. */
+  /** True when something closed lies under this real path, or may do so as a hard link. */
   touches(realPath: string): boolean;
 }
 
@@ -26,23 +26,24 @@ export const realPathOf = (path: string): string => {
 /** Device and inode: what a file is, under whatever name or spelling it is reached. */
 export const identityOf = (stat: BigIntStats): string => `${stat.dev}:${stat.ino}`;
 
-const identityAt = (path: string): string | null => {
+const statOf = (path: string): BigIntStats[] => {
   try {
-    const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-    return stat === undefined ? null : identityOf(stat);
+    return [statSync(path, { bigint: true })];
   } catch {
-    return null;
+    return [];
   }
 };
 
 /** Reads the closed places anew: they may have appeared since the last call. */
 export const createClosedSet = (closed: readonly string[]): ClosedSet => {
   const paths = [...new Set(closed.flatMap((path) => [path, realPathOf(path)]).map(fold))];
-  const identities = new Set(closed.map(identityAt));
+  const stats = closed.flatMap(statOf);
+  const identities = new Set(stats.map(identityOf));
+  const isLinked = stats.some((stat) => stat.isFile() && stat.nlink > 1n);
   return {
     covers: (realPath, stat) =>
       paths.some((path) => isUnder(fold(realPath), path)) ||
       (stat !== null && identities.has(identityOf(stat))),
-    touches: (realPath) => paths.some((path) => isUnder(path, fold(realPath))),
+    touches: (realPath) => isLinked || paths.some((path) => isUnder(path, fold(realPath))),
   };
 };

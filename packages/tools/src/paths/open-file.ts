@@ -1,5 +1,5 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync } from 'node:fs';
-import { attempt, isProblem, type PathProblem } from './path-problem.ts';
+import { attempt, isProblem, notAFile, type PathProblem } from './path-problem.ts';
 import { isSteady } from './place.ts';
 import type { Place } from './walk.ts';
 
@@ -8,12 +8,6 @@ export interface OpenFile {
   readonly fd: number;
   readonly stat: BigIntStats;
 }
-
-/** What kind of thing stands in the way of a file operation here, or null for a regular file or nothing. */
-export const notAFile = (stat: BigIntStats | null): PathProblem | null => {
-  if (stat === null || stat.isFile()) return null;
-  return { problem: stat.isDirectory() ? 'not-a-file' : 'special' };
-};
 
 /**
  * Opens the file of a place. The kind is known before opening, so a pipe never blocks and the live database is never

@@ -1,3 +1,5 @@
+import type { BigIntStats } from 'node:fs';
+
 /** Why a path cannot be used. The texts turn it into a sentence for the model. */
 export interface PathProblem {
   readonly problem:
@@ -42,4 +44,15 @@ export const attempt = <Value>(use: () => Value): Value | PathProblem => {
   } catch (error) {
     return problemOf(error);
   }
+};
+
+const states: readonly PathProblem['problem'][] = ['missing', 'changed', 'no-space', 'denied'];
+
+/** True when a rule forbids it, false when only the present state of the disk stands in the way. */
+export const isRule = ({ problem }: PathProblem): boolean => !states.includes(problem);
+
+/** What kind of thing stands in the way of a file operation here, or null for a regular file or nothing. */
+export const notAFile = (stat: BigIntStats | null): PathProblem | null => {
+  if (stat === null || stat.isFile()) return null;
+  return { problem: stat.isDirectory() ? 'not-a-file' : 'special' };
 };

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { WorkspaceScope } from '@my-agent-crew/core';
 import { type ClosedSet, createClosedSet, identityOf, realPathOf } from './closed-set.ts';
 import { enterFolder, type Folder, hasHandles, holdFolder, leaveFolder } from './folder.ts';
-import { attempt, isProblem, type PathProblem } from './path-problem.ts';
+import { attempt, isProblem, isRule, notAFile, type PathProblem } from './path-problem.ts';
 import { isWritable, readPath } from './textual-path.ts';
 import { type Place, type Purpose, walkTo } from './walk.ts';
 
@@ -27,28 +27,16 @@ const isClosedRoot = (root: string, closed: ClosedSet): boolean => {
   }
 };
 
-/** What can be refused without touching the disk; `assess` uses it so that nobody is asked for the impossible. */
-export const checkPath = (scope: WorkspaceScope, given: string, purpose: Purpose): PathProblem | null => {
-  const path = readPath(scope, given);
-  if (isProblem(path)) return path;
-  return purpose === 'write' && !isWritable(scope, path.relative) ? { problem: 'write-paths' } : null;
-};
+/** A place with the folders on the way to it held open until `release`. */
+interface HeldPlace {
+  readonly place: Place;
+  release(): void;
+}
 
-/**
- * The one way for a file tool to a file. Checks the path by its letters, then walks down from the root with every
- * folder held open and no symbolic link left to the system: links that stay inside are followed by hand, all others
- * are refused, and a swap between check and use cannot lead outside. `use` works on the held place.
- */
-export const usePlace = async <Value>(
-  scope: WorkspaceScope,
-  given: string,
-  purpose: Purpose,
-  use: (place: Place) => Promise<Value> | Value,
-): Promise<Value | PathProblem> => {
-  const refused = checkPath(scope, given, purpose);
-  if (refused !== null) return refused;
+const holdPlace = (scope: WorkspaceScope, given: string, purpose: Purpose): HeldPlace | PathProblem => {
   const path = readPath(scope, given);
   if (isProblem(path)) return path;
+  if (purpose !== 'read' && !isWritable(scope, path.relative)) return { problem: 'write-paths' };
   const closed = createClosedSet(scope.closed);
   const root = attempt(() => {
     const real = realpathSync(scope.root);
@@ -59,13 +47,42 @@ export const usePlace = async <Value>(
     realPathOf(join(scope.root, relative(scope.root, folder))),
   );
   const stack = [root];
-  try {
-    const shown = path.relative === '' ? '.' : path.relative;
-    const place = walkTo({ purpose, shown, closed, stack, writable }, path.relative);
-    return isProblem(place) ? place : await use(place);
-  } finally {
+  const release = (): void => {
     for (const folder of stack) leaveFolder(folder);
+  };
+  const shown = path.relative === '' ? '.' : path.relative;
+  const place = walkTo({ purpose, shown, closed, stack, writable }, path.relative);
+  if (!isProblem(place)) return { place, release };
+  release();
+  return place;
+};
+
+/**
+ * The one way for a file tool to a file. Checks the path by its letters, then walks down from the root with every
+ * folder held open and no symbolic link left to the system: links that stay inside are followed by hand, all others
+ * are refused, and a swap between check and use cannot lead outside. `use` works on the held place.
+ */
+export const usePlace = async <Value>(
+  scope: WorkspaceScope,
+  given: string,
+  purpose: 'read' | 'write',
+  use: (place: Place) => Promise<Value> | Value,
+): Promise<Value | PathProblem> => {
+  const held = holdPlace(scope, given, purpose);
+  if (isProblem(held)) return held;
+  try {
+    return await use(held.place);
+  } finally {
+    held.release();
   }
+};
+
+/** Says what a rule forbids about writing here, changing nothing. `assess` asks it before a person is asked. */
+export const findWriteRefusal = (scope: WorkspaceScope, given: string): PathProblem | null => {
+  const held = holdPlace(scope, given, 'look');
+  if (isProblem(held)) return isRule(held) ? held : null;
+  held.release();
+  return notAFile(held.place.stat);
 };
 
 /** Runs `use` with the folder at this place held open. */

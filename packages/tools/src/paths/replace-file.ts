@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   closeSync,
   constants,
   fchmodSync,
@@ -10,8 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { notAFile } from './open-file.ts';
-import { attempt, isProblem, type PathProblem } from './path-problem.ts';
+import { attempt, isProblem, notAFile, type PathProblem } from './path-problem.ts';
 import { isSteady } from './place.ts';
 import type { Place } from './walk.ts';
 
@@ -40,6 +40,8 @@ export const replaceFile = (
   const temporary = `${place.folder.access}/.crew-${randomBytes(9).toString('hex')}.tmp`;
   const data = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
   const written = attempt((): { readonly bytes: number } | PathProblem => {
+    // Renaming would replace a file that its owner made read-only.
+    if (place.stat !== null) accessSync(place.entry, constants.W_OK);
     const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
     const fd = openSync(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, newFileMode);
     try {

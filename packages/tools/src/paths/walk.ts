@@ -1,4 +1,4 @@
-import { type BigIntStats, fstatSync, lstatSync, mkdirSync, readlinkSync } from 'node:fs';
+import { type BigIntStats, fstatSync, lstatSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { type ClosedSet, realPathOf } from './closed-set.ts';
 import { enterFolder, type Folder, leaveFolder } from './folder.ts';
@@ -19,11 +19,12 @@ export interface Place {
   readonly closed: ClosedSet;
 }
 
-/** `read` looks at what is there; `write` also holds to `write_paths` and makes missing folders. */
-export type Purpose = 'read' | 'write';
+/** `read` looks at what is there; `write` holds to `write_paths` and makes missing folders; `look` only does the first. */
+export type Purpose = 'read' | 'write' | 'look';
 
 /** More links than any real path needs: a circle. */
 const linkLimit = 40;
+
 /** A walk down from the root of a workspace. */
 export interface Walk {
   readonly purpose: Purpose;
@@ -58,6 +59,7 @@ const makeFolder = (walk: Walk, name: string): PathProblem | null => {
   if (walk.purpose === 'read') return { problem: 'missing' };
   if (!mayCreate(walk, real)) return { problem: 'write-paths' };
   if (walk.closed.covers(real, null)) return { problem: 'closed' };
+  if (walk.purpose === 'look') return { problem: 'missing' };
   const made = attempt(() => {
     mkdirSync(`${folder.access}/${name}`);
     return {};
@@ -70,7 +72,7 @@ const placeAt = (walk: Walk, name: string, stat: BigIntStats | null): Place | Pa
   const real = join(folder.real, name);
   if (walk.closed.covers(real, stat)) return { problem: 'closed' };
   if (
-    walk.purpose === 'write' &&
+    walk.purpose !== 'read' &&
     walk.writable.length > 0 &&
     !walk.writable.some((path) => isUnder(real, path))
   ) {
@@ -85,17 +87,30 @@ const lookAt = (walk: Walk, name: string): { readonly stat: BigIntStats | null }
     stat: lstatSync(`${topOf(walk).access}/${name}`, { bigint: true, throwIfNoEntry: false }) ?? null,
   }));
 
+/** A present name that looks the same and differs only in how its accents are encoded; else the name itself. */
+const presentName = (walk: Walk, name: string): string => {
+  const composed = name.normalize('NFC');
+  // Plain letters have one form, and only a missing name is worth reading the folder for.
+  if (composed === name.normalize('NFD')) return name;
+  const seen = lookAt(walk, name);
+  if (isProblem(seen) || seen.stat !== null) return name;
+  const names = attempt(() => readdirSync(topOf(walk).access));
+  if (isProblem(names)) return name;
+  return names.find((other) => other.normalize('NFC') === composed) ?? name;
+};
+
 /** One step down: the parts still to go, or where the walk ended. */
 const step = (
   walk: Walk,
-  name: string,
+  given: string,
   after: readonly string[],
 ): readonly string[] | Place | PathProblem => {
-  if (name === '..') {
+  if (given === '..') {
     if (walk.stack.length === 1) return { problem: 'outside' };
     leaveFolder(walk.stack.pop() as Folder);
     return after;
   }
+  const name = presentName(walk, given);
   const seen = lookAt(walk, name);
   if (isProblem(seen)) return seen;
   const { stat } = seen;
