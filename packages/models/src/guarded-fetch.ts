@@ -1,3 +1,4 @@
+import { coalesceEvents } from './coalesce-events.ts';
 import type { WireFacts } from './wire-facts.ts';
 
 /** An answer that no retry will turn into a usable one; `message` is a clause that follows the host's name. */
@@ -124,5 +125,7 @@ export const guardedFetch = async (
   const { status, statusText, headers } = response;
   if (!response.ok)
     return new Response(await readUpTo(response, maxErrorBytes), { status, statusText, headers });
-  return /json|html/i.test(headers.get('content-type') ?? '') ? readWhole(response) : response;
+  if (/json|html/i.test(headers.get('content-type') ?? '')) return readWhole(response);
+  const body = response.body === null ? null : coalesceEvents(response.body);
+  return new Response(body, { status, statusText, headers });
 };
