@@ -13,6 +13,8 @@ const tally = (modules: readonly TestModule[]): { passed: number; failed: number
       else sum.failed += 1;
     }
     if (module.state() === 'failed' && (tests === 0 || module.errors().length > 0)) sum.failed += 1;
+    // A hook that fails skips its tests; that is a failure, not a skip.
+    for (const suite of module.children.allSuites()) sum.failed += suite.errors().length;
   }
   return sum;
 };

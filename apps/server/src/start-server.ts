@@ -90,7 +90,8 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required') desk.arm(event.approval);
     const agent = home.agent(run.agent_id);
-    if (event.type !== 'interrupted' && agent !== null)
+    const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
+    if (isOver && agent !== null)
       makeTitle(run.conversation_id, run.id, agent).catch((cause: unknown) => reportDefect(cause, 'title'));
   };
   const host: TurnHost = createTurnHost({ ports, store, hub, onEnd });

@@ -1,5 +1,5 @@
 import type { Language } from '@my-agent-crew/contract';
-import { type Agent, chargeOf, type ModelPort } from '@my-agent-crew/core';
+import { type Agent, type Charge, chargeOf, type ModelPort } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 
@@ -35,6 +35,13 @@ export const createTitleMaker = (parts: {
   readonly signal: AbortSignal;
 }): MakeTitle => {
   const { store, hub, model, signal } = parts;
+  /** The price of a title belongs to the run, which watchers saw end before it was known. */
+  const charge = async (conversationId: string, runId: string, line: Charge): Promise<void> => {
+    await store.ledger.charge(conversationId, runId, line);
+    const run = await store.log.run(runId);
+    if (run !== null) hub.run(run);
+    hub.conversation(conversationId);
+  };
   const ask = async (
     conversationId: string,
     runId: string,
@@ -57,7 +64,7 @@ export const createTitleMaker = (parts: {
         AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       );
       if (signal.aborted) return '';
-      if (reply.metered) await store.ledger.charge(conversationId, runId, chargeOf('title', route, reply));
+      if (reply.metered) await charge(conversationId, runId, chargeOf('title', route, reply));
       const title = reply.failure === null ? clean(reply.text) : '';
       if (title !== '') return title;
     }
