@@ -216,10 +216,11 @@ const linesOf = (text: string): number => {
 export const estimateRow = (row: ThreadRow | undefined): number => {
   if (row === undefined) return 80;
   const day = row.day === null ? 0 : 44;
-  if (row.kind === 'user') return day + 46 + Math.min(12, linesOf(row.text)) * 24;
+  if (row.kind === 'user') return day + 60 + Math.min(12, linesOf(row.text)) * 24;
   if (row.kind === 'answer') {
+    const words = row.message?.text ?? '';
     const head = row.isFirst ? 32 : 0;
-    return day + head + 12 + linesOf(row.message?.text ?? '') * 24 + row.calls.length * 46;
+    return day + head + (words === '' ? 0 : 42 + linesOf(words) * 24) + row.calls.length * 46;
   }
   return day + (row.kind === 'ending' ? 92 : 56);
 };

@@ -1,7 +1,7 @@
 import type { Run } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
 import { money } from '../i18n/format.ts';
-import { errorCharLimit, shortenError } from './shorten-error.ts';
+import { shortenError } from './shorten-error.ts';
 import { useThread } from './thread-context.ts';
 import { ThreadIcon, type ThreadIconName } from './thread-icon.tsx';
 
@@ -43,7 +43,7 @@ export const EndingBanner = (props: { readonly run: Run }): JSX.Element => {
         return texts[ending() as 'loop'].body;
     }
   };
-  const isLong = () => Array.from(body()).length > errorCharLimit;
+  const isLong = () => shortenError(body()) !== body();
   return (
     <section class="thread-ending" data-ending={ending()} aria-label={thread.text.ending[ending()].title}>
       <ThreadIcon name={icons[ending()]} />

@@ -21,7 +21,7 @@ export const OlderPages = (props: {
     );
   };
   createEffect(() => {
-    if (props.isNeeded && !isLoading() && !hasFailed()) untrack(load);
+    if (thread.state.has_more && props.isNeeded && !isLoading() && !hasFailed()) untrack(load);
   });
   return (
     <Show when={thread.state.has_more}>

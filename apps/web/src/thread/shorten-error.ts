@@ -1,5 +1,5 @@
 /** Longest reason that is shown whole, in characters (code points). Spec: tools, tool_script, "không quá 600 ký tự". */
-export const errorCharLimit = 600;
+const errorCharLimit = 600;
 const headChars = 200;
 const tailChars = 400;
 

@@ -88,9 +88,10 @@ export const ThreadList = (props: ThreadListProps): JSX.Element => {
     const frame = requestAnimationFrame(checkOlder);
     onCleanup(() => cancelAnimationFrame(frame));
   });
+  const firstKey = createMemo(() => rows()[0]?.key);
   createEffect(
     on(
-      () => rows()[0]?.key,
+      firstKey,
       () => {
         // The virtualizer moves to the new place before the list has grown, where the browser cuts it off.
         const wanted = virtualizer.scrollOffset;

@@ -25,8 +25,8 @@ const changeOf = (view: CallView): string => {
   if (hasChange(output)) return output;
   const marked = (text: string, sign: string): string[] =>
     text === '' ? [] : text.split('\n').map((line) => sign + line);
-  const before = stringArgument(view.call, 'old', 'old_text', 'old_string');
-  const after = stringArgument(view.call, 'new', 'new_text', 'new_string');
+  const before = stringArgument(view.call, 'old');
+  const after = stringArgument(view.call, 'new');
   return [...marked(before, '-'), ...marked(after, '+')].join('\n');
 };
 

@@ -16,7 +16,7 @@ export const FileBody = (props: { readonly view: CallView }): JSX.Element => {
       const value = props.view.call.arguments[name];
       return typeof value === 'string' || typeof value === 'number' ? [{ name, value: String(value) }] : [];
     });
-  const content = () => stringArgument(props.view.call, 'content', 'text');
+  const content = () => stringArgument(props.view.call, 'content');
   return (
     <>
       <Show when={facts().length > 0}>

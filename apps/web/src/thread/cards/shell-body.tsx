@@ -10,7 +10,7 @@ export const ShellBody = (props: { readonly view: CallView }): JSX.Element => {
       <pre class="tool-output tool-command" tabindex="0">
         {stringArgument(props.view.call, 'command')}
       </pre>
-      <ResultText view={props.view} />
+      <ResultText view={props.view} isPrinted={true} />
     </>
   );
 };
