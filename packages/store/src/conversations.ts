@@ -53,19 +53,20 @@ export interface Conversations {
   update(id: string, changes: ConversationChanges): ConversationSummary | null;
   /** A title made by a model. Null, and nothing changed, when there is one already. */
   setTitle(id: string, title: string): ConversationSummary | null;
-  /** Deletes a conversation, those it delegated and all they hold; ledger rows stay without the link. Refused while a run of them is open. */
+  /** Deletes a conversation, those it delegated and all they hold; its spending stays in the ledger. Refused while a run of them is open. */
   remove(id: string): 'removed' | 'missing' | 'busy';
   /** Whether a request was taken before, and where it is now. */
   accepted(id: string, requestId: string): Acceptance | null;
 }
 
 const { seq: _seq, ...columns } = getTableColumns(conversations);
+// The outer table is named by hand: in a select list drizzle writes its own columns without it.
 const shown = {
   ...columns,
   openStatus: sql<
     'running' | 'waiting' | null
-  >`(SELECT status FROM runs WHERE conversation_id = ${conversations.id} AND status IN ('running', 'waiting'))`,
-  pendingApprovals: sql<number>`(SELECT count(*) FROM approvals WHERE conversation_id = ${conversations.id} AND status = 'pending')`,
+  >`(SELECT status FROM runs WHERE conversation_id = conversations.id AND status IN ('running', 'waiting'))`,
+  pendingApprovals: sql<number>`(SELECT count(*) FROM approvals WHERE conversation_id = conversations.id AND status = 'pending')`,
 };
 
 /** The conversations of a connection. */
@@ -203,15 +204,11 @@ const createRemoval = (database: Database): Pick<Conversations, 'remove'> => {
     `${family} SELECT 1 FROM family JOIN runs ON runs.conversation_id = family.id
      WHERE runs.status IN ('running', 'waiting') LIMIT 1`,
   );
-  const unlink = client.prepare<{ id: string }>(
-    `${family} UPDATE usage SET conversation_id = NULL, run_id = NULL WHERE conversation_id IN (SELECT id FROM family)`,
-  );
   const remove = client.prepare<{ id: string }>('DELETE FROM conversations WHERE id = $id');
   return {
     remove: (id) =>
       database.write(() => {
         if (isOpen.get({ id }) !== undefined) return 'busy';
-        unlink.run({ id });
         return remove.run({ id }).changes === 0 ? 'missing' : 'removed';
       }),
   };

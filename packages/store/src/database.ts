@@ -1,5 +1,5 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { asCrewError } from './database-error.ts';
@@ -39,11 +39,15 @@ export const openDatabase = (file: string, busyTimeoutMs: number): Database => {
   }
 };
 
-/** Makes the folder and an empty file that only the owner can read; SQLite gives its side files the same mode. */
+/** Makes missing folders and an empty file that only the owner can read; SQLite gives its side files the same mode. */
 const createPrivately = (file: string): void => {
   if (existsSync(file)) return;
-  const folder = dirname(file);
-  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
+  // Not `recursive`: where the system answers ENOENT for an existing parent, as /proc does, Node then never returns.
+  const missing: string[] = [];
+  for (let folder = dirname(resolve(file)); !existsSync(folder); folder = dirname(folder)) {
+    missing.unshift(folder);
+  }
+  for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
 };
 

@@ -26,7 +26,7 @@ export const migrations: readonly string[] = [
 
   CREATE TABLE messages (
     seq INTEGER PRIMARY KEY,
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL,
     conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
     run_id TEXT NOT NULL,
@@ -115,7 +115,7 @@ export const migrations: readonly string[] = [
     purpose TEXT NOT NULL,
     route TEXT NOT NULL,
     agent_id TEXT NOT NULL,
-    conversation_id TEXT REFERENCES conversations (id) ON DELETE SET NULL,
+    conversation_id TEXT NOT NULL,
     run_id TEXT,
     cost_micros INTEGER,
     prompt_tokens INTEGER,
@@ -124,7 +124,6 @@ export const migrations: readonly string[] = [
     completion_tokens INTEGER
   ) STRICT;
   CREATE INDEX usage_by_time ON usage (at_ms);
-  CREATE INDEX usage_by_conversation ON usage (conversation_id);
 
   CREATE TABLE queue (
     seq INTEGER PRIMARY KEY,

@@ -28,7 +28,7 @@ export interface Recorder {
 
 /** Makes the recorder of a connection; its statements are prepared once. */
 export const createRecorder = ({ client }: Database, clock: Clock): Recorder => {
-  const { bookMessage, insertMessage, bookCharges, bookRun, insertUsage, upsertStep } = prepare(client);
+  const { find, bookMessage, insertMessage, bookCharges, bookRun, insertUsage, upsertStep } = prepare(client);
 
   const addToLedger = (
     conversation: { readonly id: string; readonly agentId: string },
@@ -72,20 +72,27 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
     append: (message, charges, answeredBy) => {
       const totals = sum(charges);
       const { conversation_id: id, run_id: runId } = message;
-      const row = bookMessage.get(isoTime(clock.now()), totals.micros, totals.unknown, id);
+      const row = find.get(id);
       if (row === undefined) throw missing('conversation', id);
+      const position = row.message_count;
+      bookMessage.run(isoTime(clock.now()), totals.micros, totals.unknown, id);
       const columns = roleColumns(message);
-      const position = row.message_count - 1;
+      const { text, request_id, call_id, cost_micros, data, details } = columns;
       try {
-        insertMessage.run({
-          id: message.id,
-          conversation_id: id,
+        insertMessage.run(
+          message.id,
+          id,
           position,
-          run_id: runId,
-          at: message.at,
-          role: message.role,
-          ...columns,
-        });
+          runId,
+          message.at,
+          message.role,
+          text,
+          request_id,
+          call_id,
+          cost_micros,
+          data,
+          details,
+        );
       } catch (cause) {
         throw refusal(message, cause);
       }
@@ -94,12 +101,23 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
       return asStored(message, position, columns);
     },
     saveStep: (step) => {
-      const { changes } = upsertStep.run({
-        ...step,
-        detail: step.detail.toWellFormed(),
-        cost_micros: toMicros(step.cost_usd),
-        usage: step.usage === null ? null : JSON.stringify(step.usage),
-      });
+      const { changes } = upsertStep.run(
+        step.run_id,
+        step.index,
+        step.id,
+        step.kind,
+        step.name,
+        step.status,
+        step.detail.toWellFormed(),
+        step.tool_call_id,
+        step.started_at,
+        step.duration_ms,
+        toMicros(step.cost_usd),
+        step.usage === null ? null : JSON.stringify(step.usage),
+        step.first_token_ms,
+        step.shaped_kind,
+        step.original_chars,
+      );
       if (changes === 0) {
         throw new CrewError(
           'internal',
@@ -178,10 +196,12 @@ const stepColumns = [
 ] as const;
 
 const prepare = (client: Database['client']) => ({
-  bookMessage: client.prepare<[string, number, number, string], { message_count: number; agent_id: string }>(
+  find: client.prepare<[string], { message_count: number; agent_id: string }>(
+    'SELECT message_count, agent_id FROM conversations WHERE id = ?',
+  ),
+  bookMessage: client.prepare<[string, number, number, string]>(
     `UPDATE conversations SET message_count = message_count + 1, updated_at = max(updated_at, ?),
-       spent_micros = spent_micros + ?, unknown_cost_calls = unknown_cost_calls + ?
-     WHERE id = ? RETURNING message_count, agent_id`,
+       spent_micros = spent_micros + ?, unknown_cost_calls = unknown_cost_calls + ? WHERE id = ?`,
   ),
   bookCharges: client.prepare<[number, number, string], { agent_id: string }>(
     `UPDATE conversations SET spent_micros = spent_micros + ?, unknown_cost_calls = unknown_cost_calls + ?
@@ -195,8 +215,7 @@ const prepare = (client: Database['client']) => ({
   insertMessage: client.prepare(
     `INSERT INTO messages (id, conversation_id, position, run_id, at, role, text, request_id, call_id, cost_micros,
        data, details)
-     VALUES ($id, $conversation_id, $position, $run_id, $at, $role, $text, $request_id, $call_id, $cost_micros,
-       $data, $details)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   insertUsage: client.prepare(
     `INSERT INTO usage (at_ms, purpose, route, agent_id, conversation_id, run_id, cost_micros, prompt_tokens,
@@ -204,7 +223,7 @@ const prepare = (client: Database['client']) => ({
   ),
   upsertStep: client.prepare(
     `INSERT INTO steps (run_id, idx, id, ${stepColumns.join(', ')})
-     VALUES ($run_id, $index, $id, ${stepColumns.map((column) => `$${column}`).join(', ')})
+     VALUES (?, ?, ?, ${stepColumns.map(() => '?').join(', ')})
      ON CONFLICT (run_id, idx) DO UPDATE
      SET ${stepColumns.map((column) => `${column} = excluded.${column}`).join(', ')} WHERE steps.id = excluded.id`,
   ),

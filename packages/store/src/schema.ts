@@ -112,14 +112,14 @@ export const approvals = sqliteTable('approvals', {
   answer: text(),
 });
 
-/** The ledger: one row per charged model call. It outlives its conversation, without the link. */
+/** The ledger: one row per charged model call. It names its conversation without a link, so it outlives it. */
 export const usage = sqliteTable('usage', {
   seq: integer().primaryKey(),
   atMs: integer('at_ms').notNull(),
   purpose: text().notNull(),
   route: text().notNull(),
   agentId: text('agent_id').notNull(),
-  conversationId: text('conversation_id'),
+  conversationId: text('conversation_id').notNull(),
   runId: text('run_id'),
   costMicros: integer('cost_micros'),
   promptTokens: integer('prompt_tokens'),

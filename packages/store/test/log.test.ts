@@ -1,7 +1,7 @@
 import { describeLog } from '@my-agent-crew/testkit';
 import { memoryStore, plainConversation } from './store-fixture.ts';
 
-describeLog('the SQLite store', () => {
+describeLog('the SQLite store [store.log.contract]', () => {
   const store = memoryStore();
   return {
     log: store.log,
