@@ -219,6 +219,17 @@ describe('closed places', () => {
     expect(readFileSync(join(crew.root, 'crew.db'), 'utf8')).toBe('SECRET');
   });
 
+  it('does not search a closed file of elsewhere through a hard link [tools.path.closed]', async () => {
+    linkSync(join(crew.outside, 'secret.txt'), join(crew.root, 'innocent.txt'));
+    const scope = { closed: [join(crew.outside, 'secret.txt')] };
+    for (const ripgrep of ['rg', null]) {
+      expect((await crew.call('workspace_grep', { pattern: '.' }, { scope, ripgrep })).text).toBe(
+        'No line matches.',
+      );
+    }
+    expect((await read('innocent.txt', scope)).outcome).toBe('refused');
+  });
+
   it('refuses everything when the workspace itself lies in a closed folder [tools.path.closed]', async () => {
     crew.put('x', 'y');
     expect((await read('x', { closed: [join(crew.root, '..')] })).outcome).toBe('refused');

@@ -122,6 +122,12 @@ describe('workspace_glob', () => {
     expect(await glob({ pattern: '../**' })).toBe('No file matches.');
   });
 
+  it('refuses a glob that could take forever [tools.glob.costly]', async () => {
+    for (const pattern of ['*a*a*a*a*a*b', 'x'.repeat(501), './']) {
+      expect((await crew.call('workspace_glob', { pattern })).outcome).toBe('refused');
+    }
+  });
+
   it('stops at 500 paths and says so [tools.glob.limit]', async () => {
     for (let index = 0; index < 503; index += 1) crew.put(`d/${index}`, '');
     const lines = (await crew.call('workspace_glob', { pattern: '**' })).text.split('\n');

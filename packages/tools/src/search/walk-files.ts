@@ -6,14 +6,14 @@ import { attempt, isProblem } from '../paths/path-problem.ts';
 import type { Place } from '../paths/walk.ts';
 import { ignoredFolders } from './ignored-folders.ts';
 
-/** Entries looked at before other work of the process gets its turn. */
-const sliceEntries = 200;
+/** Time spent before other work of the process gets its turn, in ms. */
+const sliceMs = 15;
 
-/** What one walk shares: the place it started at, when to give up, and how much was looked at. */
+/** What one walk shares: the place it started at, when to give up, and since when it holds the thread. */
 interface Walk {
   readonly start: Place;
   readonly signal: AbortSignal;
-  seen: number;
+  since: number;
 }
 
 /** An entry of an open folder, or null when it is gone or closed. */
@@ -45,8 +45,10 @@ const visit = async function* (walk: Walk, folder: Folder, prefix: string): Asyn
   const names = attempt(() => readdirSync(folder.access).sort());
   if (isProblem(names)) return;
   for (const name of names) {
-    walk.seen += 1;
-    if (walk.seen % sliceEntries === 0) await breathe();
+    if (performance.now() - walk.since > sliceMs) {
+      await breathe();
+      walk.since = performance.now();
+    }
     if (walk.signal.aborted) return;
     const place = lookAt(walk, folder, name, prefix);
     if (place?.stat?.isFile()) yield place;
@@ -60,4 +62,4 @@ const visit = async function* (walk: Walk, folder: Folder, prefix: string): Asyn
  * Symbolic links, ignored and closed folders are left out. Ends early when the signal aborts.
  */
 export const walkFiles = (start: Place, folder: Folder, signal: AbortSignal): AsyncGenerator<Place> =>
-  visit({ start, signal, seen: 0 }, folder, start.shown === '.' ? '' : `${start.shown}/`);
+  visit({ start, signal, since: performance.now() }, folder, start.shown === '.' ? '' : `${start.shown}/`);

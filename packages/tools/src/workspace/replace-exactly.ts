@@ -20,6 +20,9 @@ const endsLinesInCrlf = (content: Buffer): boolean => {
   return /\r\n/.test(text) && !/(?<!\r)\n/.test(text);
 };
 
+/** A near miss is looked for in files up to this many bytes; the hint is not worth more time. */
+const hintByteLimit = 1_000_000;
+
 /** Folds what editors and keyboards write in several ways, to tell a near miss from an absent text. */
 const foldForm = (text: string): string =>
   text.normalize('NFKC').replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\r\n/g, '\n');
@@ -38,7 +41,9 @@ export const replaceExactly = (content: Buffer, old: string, next: string, all: 
     positions = positionsOf(content, wanted);
   }
   if (positions.length === 0) {
-    return { kind: foldForm(content.toString('utf8')).includes(foldForm(old)) ? 'other-form' : 'absent' };
+    const isNear =
+      content.length <= hintByteLimit && foldForm(content.toString('utf8')).includes(foldForm(old));
+    return { kind: isNear ? 'other-form' : 'absent' };
   }
   if (positions.length > 1 && !all) return { kind: 'several', count: positions.length };
   const replacement = Buffer.from(given, 'utf8');

@@ -4,7 +4,7 @@ import type { Replies } from '../texts/replies.ts';
 /** Spec: tools, table, workspace_edit "hiện 40 dòng diff". */
 const diffLineLimit = 40;
 /** A diff is a courtesy: past this time, in ms, the edit is reported without one. */
-const diffTimeMs = 1_000;
+const diffTimeMs = 300;
 
 /** At most 40 lines of unified diff, without file names; empty when it would take too long. */
 export const showDiff = (before: string, after: string, replies: Replies): string => {

@@ -1,4 +1,12 @@
-import { defineTool, fail, type Outcome, succeed, type Tool, type ToolContext } from '@my-agent-crew/core';
+import {
+  defineTool,
+  fail,
+  type Outcome,
+  refuse,
+  succeed,
+  type Tool,
+  type ToolContext,
+} from '@my-agent-crew/core';
 import { z } from 'zod';
 import { isProblem } from '../paths/path-problem.ts';
 import { useFolder, usePlace } from '../paths/place.ts';
@@ -35,6 +43,8 @@ export const workspaceGlob: Tool = defineTool({
     const late = AbortSignal.timeout(searchSeconds * 1_000);
     const signal = AbortSignal.any([context.signal, late]);
     const matches = matchGlob(input.pattern, false);
+    if (typeof matches !== 'function')
+      return refuse(repliesIn(context.agent.language).badPattern(matches.invalid));
     const found = await usePlace(context.agent.workspace, given, 'read', (place) =>
       useFolder(place, async (folder) => {
         const start = place.shown === '.' ? 0 : place.shown.length + 1;

@@ -47,6 +47,7 @@ const searchPlace = (
       if (found !== null) return found;
     }
     const accepts = glob === null ? () => true : matchGlob(glob, true);
+    if (typeof accepts !== 'function') return accepts;
     return searchFiles(
       walkFiles(place, folder, signal),
       pattern,
