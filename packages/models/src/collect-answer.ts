@@ -4,23 +4,14 @@ import {
   TypeValidationError,
 } from '@ai-sdk/provider';
 import type { ModelDelta } from '@my-agent-crew/core';
-import { metadataName } from './upstream-model.ts';
+import { createCallWriter, type OpenCall } from './call-writer.ts';
+import { createTextWriter } from './text-writer.ts';
 import type { Watch } from './watch.ts';
 import { firstChoice, readChunk, type WireFacts } from './wire-facts.ts';
-
-/** A call while its arguments are still being written. */
-export interface OpenCall {
-  readonly name: string;
-  readonly index: number;
-  raw: string;
-  signature: string | null;
-}
 
 /** An answer as it comes together. */
 export interface Answer {
   readonly consume: (part: LanguageModelV4StreamPart) => void;
-  /** Keeps the first error; what follows it is only bookkeeping. */
-  readonly fail: (error: unknown) => void;
   /** Says that a thought came that has no text. */
   readonly think: () => void;
   /** Releases what was held back. Called once, after the stream. */
@@ -28,15 +19,13 @@ export interface Answer {
   readonly text: () => string;
   /** In order of appearance. */
   readonly calls: () => readonly OpenCall[];
-  /** The first error with its wrapping, or null. */
+  /** The first error the stream carried, with its wrapping, or null; what follows one is only bookkeeping. */
   readonly error: () => { readonly value: unknown } | null;
   readonly hasProduced: () => boolean;
   readonly firstTokenAt: () => number | null;
 }
 
 const thinking: ModelDelta = { type: 'reasoning' };
-
-const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 
 /** A chunk the library could not validate: an error in an odd shape, or one whose text can still be had. */
 const readRejected = (chunk: unknown): { error: unknown } | { text: string } | null => {
@@ -55,33 +44,14 @@ export const collectAnswer = (
   onDelta: (delta: ModelDelta) => void,
   now: () => number,
 ): Answer => {
-  const calls = new Map<string, OpenCall>();
-  let text = '';
-  // Leading whitespace, which alone is no answer, and half a character whose other half is on its way.
-  let held = '';
   let firstTokenAt: number | null = null;
   let first: { readonly value: unknown } | null = null;
-
-  const emit = (delta: ModelDelta) => {
+  const pass = (delta: ModelDelta) => {
     firstTokenAt ??= now();
     onDelta(delta);
   };
-  const release = (piece: string) => {
-    if (piece === '') return;
-    const wellFormed = piece.isWellFormed() ? piece : piece.toWellFormed();
-    text += wellFormed;
-    emit({ type: 'text', text: wellFormed });
-  };
-  const write = (delta: string) => {
-    if (text === '' && !/\S/.test(delta)) {
-      held += delta;
-      return;
-    }
-    const piece = held === '' ? delta : held + delta;
-    const isSplit = isHighSurrogate(piece.charCodeAt(piece.length - 1));
-    held = isSplit ? piece.slice(-1) : '';
-    release(isSplit ? piece.slice(0, -1) : piece);
-  };
+  const writer = createTextWriter((text) => pass({ type: 'text', text }));
+  const calls = createCallWriter(pass);
   const fail = (error: unknown) => {
     first ??= { value: error };
     watch.settle();
@@ -94,53 +64,33 @@ export const collectAnswer = (
     if (rejected === null) return fail(error);
     if ('error' in rejected) return fail(rejected.error);
     readChunk(facts, error.value);
-    if (rejected.text !== '') write(rejected.text);
+    if (rejected.text !== '') writer.write(rejected.text);
   };
-  const consumeCall = (part: LanguageModelV4StreamPart) => {
-    if (part.type === 'tool-input-start') {
-      const call = { name: part.toolName, index: calls.size, raw: '', signature: null };
-      calls.set(part.id, call);
-      emit({ type: 'tool-input', index: call.index, name: call.name, chunk: '' });
-    } else if (part.type === 'tool-input-delta') {
-      const call = calls.get(part.id);
-      if (call === undefined) return;
-      call.raw += part.delta;
-      emit({ type: 'tool-input', index: call.index, name: call.name, chunk: part.delta });
-    } else if (part.type === 'tool-call') {
-      const signature = part.providerMetadata?.[metadataName]?.['thoughtSignature'];
-      const call = calls.get(part.toolCallId);
-      if (call !== undefined && typeof signature === 'string') call.signature = signature;
-    }
+  const think = () => {
+    watch.touch();
+    pass(thinking);
   };
   return {
     consume: (part) => {
       switch (part.type) {
         case 'text-delta':
           watch.touch();
-          return write(part.delta);
+          return writer.write(part.delta);
         case 'reasoning-delta':
-          watch.touch();
-          return emit(thinking);
+          return think();
         case 'tool-input-start':
         case 'tool-input-delta':
         case 'tool-call':
           watch.touch();
-          return consumeCall(part);
+          return calls.consume(part);
         case 'error':
           return consumeError(part.error);
       }
     },
-    fail,
-    think: () => {
-      watch.touch();
-      emit(thinking);
-    },
-    finish: () => {
-      if (text !== '') release(held);
-      held = '';
-    },
-    text: () => text,
-    calls: () => [...calls.values()],
+    think,
+    finish: writer.finish,
+    text: writer.text,
+    calls: calls.calls,
     error: () => first,
     hasProduced: () => firstTokenAt !== null,
     firstTokenAt: () => firstTokenAt,

@@ -1,5 +1,6 @@
 import type { ModelFailure, ModelToolCall } from '@my-agent-crew/core';
-import type { Answer, OpenCall } from './collect-answer.ts';
+import type { OpenCall } from './call-writer.ts';
+import type { Answer } from './collect-answer.ts';
 import { describeFailure, type HostFacts, nameFailure } from './describe-failure.ts';
 import { parseArguments, readCall } from './parse-arguments.ts';
 import type { ModelTimers, StopReason } from './watch.ts';

@@ -31,7 +31,7 @@ export interface ProviderSummary {
 }
 
 /** The variable that holds OpenRouter's key. */
-export const openRouterKeyVariable = 'OPENROUTER_API_KEY';
+const openRouterKeyVariable = 'OPENROUTER_API_KEY';
 
 const openRouterUrl = 'https://openrouter.ai/api/v1';
 

@@ -26,7 +26,7 @@ export interface Directive {
 const numbers = ['n', 'rate', 'tools', 'len', 'ttft', 'batch', 'stamp'] as const;
 
 /** Reads the last `[[…]]` of a text; null when there is none. `args=` takes the rest and comes last. */
-export const parseDirective = (text: string, defaults: Directive): Directive | null => {
+const parseDirective = (text: string, defaults: Directive): Directive | null => {
   const start = [...text.matchAll(/\[\[\s*\w+=/g)].at(-1)?.index ?? -1;
   const end = text.lastIndexOf(']]');
   if (start < 0 || end < start) return null;

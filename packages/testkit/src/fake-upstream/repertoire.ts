@@ -7,7 +7,7 @@ import { findScenario } from './scenarios/index.ts';
 import { playStep, type ScriptEntry } from './script-step.ts';
 
 /** What will be played for one request. */
-export interface Act {
+interface Act {
   readonly name: string;
   readonly play: (response: ServerResponse, headers: IncomingHttpHeaders) => Promise<void>;
 }
@@ -49,8 +49,15 @@ const playExhausted = (model: string, steps: number): Chosen => ({
   play: failWith(`The script for the model "${model}" ran out: it had ${steps} steps and all were played.`),
 });
 
+/** What a fake upstream can play, and what it will play next. */
+export interface Repertoire {
+  readonly add: (steps: readonly ScriptEntry[], model?: string) => void;
+  readonly reset: () => void;
+  readonly choose: (body: ChatBody) => Act;
+}
+
 /** Holds the scripts and decides what answers a request. Used by the server only. */
-export const createRepertoire = (directiveDefaults: Partial<Directive>) => {
+export const createRepertoire = (directiveDefaults: Partial<Directive>): Repertoire => {
   const defaults = { ...standardDirective, ...directiveDefaults };
   const queues = new Map<string | null, Queue>();
   const attempts = new Map<string, number>();
