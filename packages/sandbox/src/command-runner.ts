@@ -3,7 +3,7 @@ import type { CommandRequest, CommandResult, CommandRunner } from '@my-agent-cre
 import { commandEnvironment } from './command-environment.ts';
 import { describeSpawnError, findRefusal } from './find-refusal.ts';
 import { createOutputPipes, type OutputPipe } from './output-pipe.ts';
-import { createOutputTail } from './output-tail.ts';
+import { createOutputTail, type OutputTail } from './output-tail.ts';
 import { killTree } from './process-tree/kill-tree.ts';
 import { createLinuxTree, type RunMarks, snapshotPids } from './process-tree/linux-tree.ts';
 import type { ProcessTree } from './process-tree/process-tree.ts';
@@ -56,6 +56,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
 
   const runOn = async (
     pipe: OutputPipe | null,
+    tail: OutputTail,
     request: CommandRequest,
     signal: AbortSignal,
   ): Promise<CommandResult> => {
@@ -72,8 +73,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     );
     const closed = new Promise<void>((resolve) => output.once('close', () => resolve()));
     const tree = watchTree(pid, marks, before);
-    const tail = createOutputTail(request.keepChars);
-    output.on('data', (chunk: Buffer) => tail.push(chunk));
+    if (pipe === null) output.on('data', (chunk: Buffer) => tail.push(chunk));
     output.on('error', () => {});
 
     const end = await waitForEnd(exited, request.timeoutMs, signal);
@@ -81,7 +81,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     await killTree(pid, tree, graceMs);
     tree.release();
     await waitForClose(closed, closeWaitMs);
-    output.removeAllListeners('data').destroy();
+    output.destroy();
     return describeEnd(end, tail.end(), Math.round(performance.now() - started));
   };
 
@@ -89,10 +89,11 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     run: async (request, signal) => {
       const refusal = findRefusal(request);
       if (refusal !== null) return { ended: 'refused', sentence: refusal };
-      const pipe = signal.aborted ? null : await pipes.open();
+      const tail = createOutputTail(request.keepChars);
+      const pipe = signal.aborted ? null : await pipes.open(tail.push);
       try {
         if (signal.aborted) return { ended: 'stopped', output: '', droppedChars: 0, durationMs: 0 };
-        return await runOn(pipe, request, signal);
+        return await runOn(pipe, tail, request, signal);
       } finally {
         pipe?.release();
       }

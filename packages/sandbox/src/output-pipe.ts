@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Both ends of one pipe: the command gets `writeFd`, we read `stream`. */
+/** Both ends of one pipe: the command gets `writeFd`; `stream` tells when the last writer is gone. */
 export interface OutputPipe {
   readonly writeFd: number;
   readonly stream: Socket;
@@ -16,9 +16,11 @@ export interface OutputPipe {
 
 /** Hands out pipes. */
 export interface OutputPipes {
-  /** Null where such pipes are not needed or cannot be made; an ordinary one is used then. */
-  open(): Promise<OutputPipe | null>;
+  /** What is written reaches `onBytes`, which must not keep the array. Null where such pipes are not needed or cannot be made; an ordinary one is used then. */
+  open(onBytes: (bytes: Uint8Array) => void): Promise<OutputPipe | null>;
 }
+
+const readBytes = 65_536;
 
 const makeFifo = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -44,11 +46,24 @@ const makePipe = async (): Promise<number | null> => {
   }
 };
 
-const openPipe = (keeper: number, giveBack: (isEnded: boolean) => void): OutputPipe => {
+const openPipe = (
+  keeper: number,
+  onBytes: (bytes: Uint8Array) => void,
+  giveBack: (isEnded: boolean) => void,
+): OutputPipe => {
   const path = `/proc/self/fd/${keeper}`;
   const readFd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writeFd = openSync(path, constants.O_WRONLY);
-  const stream = new Socket({ fd: readFd, readable: true, writable: false });
+  // One buffer for all reads: a flood of output leaves no garbage behind.
+  const onread = {
+    buffer: Buffer.allocUnsafeSlow(readBytes),
+    callback: (length: number, buffer: Uint8Array): boolean => {
+      onBytes(buffer.subarray(0, length));
+      return true;
+    },
+  };
+  const stream = new Socket({ fd: readFd, readable: true, writable: false, onread });
+  stream.resume();
   let isOpen = true;
   const started = (): void => {
     if (isOpen) closeSync(writeFd);
@@ -73,11 +88,11 @@ const openPipe = (keeper: number, giveBack: (isEnded: boolean) => void): OutputP
 export const createOutputPipes = (): OutputPipes => {
   const free: number[] = [];
   return {
-    open: async () => {
+    open: async (onBytes) => {
       if (process.platform !== 'linux') return null;
       const keeper = free.pop() ?? (await makePipe());
       if (keeper === null) return null;
-      return openPipe(keeper, (isEnded) => {
+      return openPipe(keeper, onBytes, (isEnded) => {
         if (isEnded) free.push(keeper);
         else closeSync(keeper);
       });

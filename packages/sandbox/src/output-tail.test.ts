@@ -36,4 +36,33 @@ describe('output tail', () => {
     for (let line = 0; line < 100_000; line += 1) tail.push(new TextEncoder().encode(`${line}\n`));
     expect(tail.end()).toEqual({ output: '998\n99999\n', droppedChars: 588_890 - 10 });
   });
+
+  it('keeps what one decoder of everything would end with, however the bytes are cut [sandbox.output.newest] [sandbox.output.utf8]', () => {
+    let seed = 1;
+    const random = (below: number): number => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    const texts = ['a', 'đ', 'ẹ', '🙂', '\n', '\ufeff'].map((text) => [...new TextEncoder().encode(text)]);
+    const pieces = [...texts, ...texts, [0xff], [0xe1], [0x80], [0xf0, 0x9f]];
+    for (let round = 0; round < 60; round += 1) {
+      const parts = Array.from(
+        { length: round < 50 ? 300 : 60_000 },
+        () => pieces[random(pieces.length)] ?? [],
+      );
+      const bytes = Uint8Array.from(parts.flat());
+      const chunks: Uint8Array[] = [];
+      for (let at = 0; at < bytes.length; ) {
+        const length = 1 + random(round < 50 ? 7 : 9_000);
+        chunks.push(bytes.subarray(at, at + length));
+        at += length;
+      }
+      const keep = 1 + random(60);
+      const whole = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+      const { output, droppedChars } = tailOf(chunks, keep);
+      expect(droppedChars + output.length).toBe(whole.length);
+      expect(whole.endsWith(output)).toBe(true);
+      expect(output.length).toBeGreaterThanOrEqual(keep - 1);
+    }
+  });
 });
