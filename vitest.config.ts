@@ -1,8 +1,29 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findChromium } from './apps/web/test/find-chromium.ts';
 import { countReporter } from './tools/vitest/count-reporter.ts';
 
 const fromSource = ['crew-source'];
 const nodeConditions = ['crew-source', 'node', 'import', 'module', 'default'];
+const chromium = findChromium();
+
+/** Components run in a real browser. Without one, a single test says so instead of the whole project vanishing. */
+const web =
+  chromium === null
+    ? { include: ['test/no-chromium.check.ts'] }
+    : {
+        include: ['{src,test}/**/*.test.tsx'],
+        browser: {
+          enabled: true,
+          headless: true,
+          screenshotFailures: false,
+          provider: playwright({
+            launchOptions: { executablePath: chromium, args: ['--no-sandbox'] },
+            contextOptions: { locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh' },
+          }),
+          instances: [{ browser: 'chromium' as const }],
+        },
+      };
 
 export default defineConfig({
   resolve: { conditions: fromSource },
@@ -11,6 +32,21 @@ export default defineConfig({
     reporters: ['default', countReporter()],
     testTimeout: 20_000,
     projects: [
+      {
+        extends: './apps/web/vite.config.ts',
+        root: './apps/web',
+        test: { name: 'web', ...web },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web-node',
+          environment: 'node',
+          include: ['apps/web/{src,test}/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         extends: true,
         test: {

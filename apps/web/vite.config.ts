@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import solid from 'vite-plugin-solid';
 
@@ -6,7 +7,10 @@ const baseline = ['chrome125', 'safari17.5', 'firefox128'];
 
 export default defineConfig({
   plugins: [solid()],
-  resolve: { conditions: ['crew-source', 'solid', 'browser', 'module', 'development|production'] },
+  resolve: {
+    conditions: ['crew-source', 'solid', 'browser', 'module', 'development|production'],
+    alias: { 'zod/mini': fileURLToPath(new URL('./src/net/schema-free.ts', import.meta.url)) },
+  },
   build: {
     target: baseline,
     cssTarget: baseline,
@@ -14,6 +18,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Nothing as data: URL: every asset has a hashed name and an immutable cache.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      // The contract only declares: what the page does not name may go.
+      treeshake: { moduleSideEffects: (id) => !id.includes('/packages/contract/') },
+    },
   },
   server: {
     proxy: { '/api': { target: process.env['CREW_URL'] ?? 'http://127.0.0.1:8765', changeOrigin: true } },

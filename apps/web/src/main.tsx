@@ -15,11 +15,16 @@ import { createApi } from './net/api.ts';
 import { createCrew } from './state/crew.ts';
 import { chosenLanguage } from './state/preferences.ts';
 
+// Asked for now, so that it comes down together with the first data.
+void import('./thread/thread.tsx');
+
 const start = async (): Promise<void> => {
   const chosen = chosenLanguage();
   if (chosen !== null) await useLanguage(chosen);
   const root = document.getElementById('root');
-  if (root !== null) render(() => <App crew={createCrew(createApi())} />, root);
+  // Made outside the tree: a property in JSX is evaluated at every read.
+  const crew = createCrew(createApi());
+  if (root !== null) render(() => <App crew={crew} />, root);
 };
 
 void start();

@@ -31,7 +31,9 @@ export const ActivityPanel = (props: {
   const [history, setHistory] = createSignal<readonly Run[]>([]);
   const run = createMemo((): Run | null => {
     const own = props.thread.run;
-    return own === null ? (props.runs[0] ?? null) : own;
+    if (own === null) return props.runs[0] ?? null;
+    // The turn's stream tells a run whole only when it ends; until then the activity stream has the newer sums.
+    return own.status === 'running' ? (props.runs.find((candidate) => candidate.id === own.id) ?? own) : own;
   });
   const steps = createMemo((): RunStep[] => {
     const current = run();

@@ -9,10 +9,13 @@ const Step = (props: { step: RunStep }): JSX.Element => {
   const isOpen = (): boolean => props.step.duration_ms === null && props.step.status === 'running';
   const length = (): string | null => {
     if (props.step.duration_ms !== null) return duration(props.step.duration_ms);
-    return isOpen() ? duration(Math.max(0, now() - Date.parse(props.step.started_at))) : null;
+    if (!isOpen()) return null;
+    // The page's clock moves once a second: a part of a second would be invented.
+    const seconds = Math.floor((now() - Date.parse(props.step.started_at)) / 1000);
+    return seconds >= 1 ? duration(seconds * 1000) : null;
   };
   return (
-    <li class={`step ${props.step.status} ${props.step.kind}`}>
+    <li class={`step ${props.step.status}`} data-kind={props.step.kind}>
       <span class={`dot ${props.step.status}`} aria-hidden="true" />
       <div class="step-head">
         <span class="step-title" classList={{ mono: props.step.kind === 'tool' }}>

@@ -1,4 +1,4 @@
-import { createEffect, createMemo, type JSX, Match, onCleanup, Show, Switch } from 'solid-js';
+import { createEffect, createMemo, type JSX, lazy, Match, onCleanup, Show, Suspense, Switch } from 'solid-js';
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { ActivityStrip } from '../activity/activity-strip.tsx';
 import { text } from '../i18n/language.ts';
@@ -9,12 +9,18 @@ import { isNarrow } from '../state/media.ts';
 import { addressOf } from '../state/route.ts';
 import { showToast } from '../state/toasts.ts';
 import { markSeen } from '../state/unread.ts';
-import { Thread } from '../thread/thread.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Pane } from '../ui/pane.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { Dock } from './dock.tsx';
+
+/** The thread brings Markdown and the virtual list; they arrive beside the first data instead of before the shell. */
+const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));
+
+const ThreadSkeleton = (): JSX.Element => (
+  <Skeleton class="thread-skeleton" widths={[48, 0, 92, 86, 60, 0, 36, 0, 88, 70]} />
+);
 
 /** `#/chat/:id`: one conversation, with its activity beside it where there is room. Made anew for each id. */
 export const ChatScreen = (props: { id: string }): JSX.Element => {
@@ -75,7 +81,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
           <Pane>
             <Switch>
               <Match when={session.status() === 'loading' && crew.outbox.of(props.id).length === 0}>
-                <Skeleton class="thread-skeleton" widths={[48, 0, 92, 86, 60, 0, 36, 0, 88, 70]} />
+                <ThreadSkeleton />
               </Match>
               <Match when={session.status() === 'failed'}>
                 <EmptyState icon="warn" tone="bad" title={text().errors.loadFailed} body={session.error()}>
@@ -85,13 +91,15 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                 </EmptyState>
               </Match>
               <Match when={true}>
-                <Thread
-                  state={session.state}
-                  pending={crew.outbox.of(props.id)}
-                  loadOlder={session.loadOlder}
-                  retry={(requestId) => void crew.outbox.retry(props.id, requestId)}
-                  text={text()}
-                />
+                <Suspense fallback={<ThreadSkeleton />}>
+                  <Thread
+                    state={session.state}
+                    pending={crew.outbox.of(props.id)}
+                    loadOlder={session.loadOlder}
+                    retry={(requestId) => void crew.outbox.retry(props.id, requestId)}
+                    text={text()}
+                  />
+                </Suspense>
               </Match>
             </Switch>
           </Pane>

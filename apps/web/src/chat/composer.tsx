@@ -21,7 +21,10 @@ export const Composer = (props: {
   onWords: (words: string) => void;
   onSend: (words: string) => void;
   onStop: () => void;
+  /** Something can be stopped. */
   isBusy: boolean;
+  /** A turn runs: what is sent now waits or joins it. */
+  isQueueing: boolean;
   isStopping: boolean;
   blocked: string | null;
   /** A control that lifts the block, beside its reason. */
@@ -64,7 +67,7 @@ export const Composer = (props: {
   onMount(focus);
   createEffect(on(() => props.focusKey, focus, { defer: true }));
   const sendLabel = (): string =>
-    props.isBusy
+    props.isQueueing
       ? isSteer(props.words)
         ? text().composer.steer
         : text().composer.queue
@@ -88,7 +91,7 @@ export const Composer = (props: {
           id={id}
           rows="1"
           classList={{ long: props.words.length > longText }}
-          placeholder={props.isBusy ? text().composer.placeholderBusy : text().composer.placeholder}
+          placeholder={props.isQueueing ? text().composer.placeholderBusy : text().composer.placeholder}
           aria-invalid={isTooLong() || undefined}
           aria-describedby={`${id}-hint`}
           data-composer=""
@@ -134,13 +137,13 @@ export const Composer = (props: {
                 <span class="hints">
                   <span>
                     <kbd>Enter</kbd>{' '}
-                    {props.isBusy ? text().composer.queue.toLocaleLowerCase() : text().composer.hintSend}
+                    {props.isQueueing ? text().composer.queue.toLocaleLowerCase() : text().composer.hintSend}
                   </span>
                   <span>
                     <kbd>Shift Enter</kbd> {text().composer.hintLine}
                   </span>
                   <Show
-                    when={props.isBusy}
+                    when={props.isQueueing}
                     fallback={
                       <span>
                         <kbd>Ctrl K</kbd> {text().composer.hintPalette}

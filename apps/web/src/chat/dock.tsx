@@ -45,6 +45,7 @@ export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }):
     runStatus() === 'running' ||
     runStatus() === 'waiting' ||
     crew.outbox.of(id()).some((message) => message.error === null);
+  const isQueueing = (): boolean => isBusy() && runStatus() !== 'waiting';
   const isOverCap = (): boolean => {
     const line = summary();
     return line !== undefined && line.cost_cap_usd > 0 && line.spent_usd >= line.cost_cap_usd;
@@ -163,6 +164,7 @@ export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }):
           onSend={send}
           onStop={() => void stop()}
           isBusy={isBusy()}
+          isQueueing={isQueueing()}
           isStopping={isStopping()}
           blocked={blocked()}
           blockedAction={

@@ -53,6 +53,7 @@ export const WelcomeScreen = (): JSX.Element => {
           onSend={(words) => void begin(words)}
           onStop={() => {}}
           isBusy={false}
+          isQueueing={false}
           isStopping={false}
           blocked={null}
           note={null}

@@ -109,7 +109,7 @@ export const en: Dictionary = {
   composer: {
     label: 'Message',
     placeholder: 'Message the crew…',
-    placeholderBusy: 'Say more; it waits for this turn to end…',
+    placeholderBusy: 'Say more…',
     send: 'Send',
     queue: 'Queue',
     steer: 'Join the running turn',

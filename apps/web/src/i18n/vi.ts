@@ -108,7 +108,7 @@ export const vi = {
   composer: {
     label: 'Tin nhắn',
     placeholder: 'Nhắn cho đội…',
-    placeholderBusy: 'Nhắn thêm, sẽ xếp hàng sau lượt này…',
+    placeholderBusy: 'Nhắn thêm…',
     send: 'Gửi',
     queue: 'Xếp hàng',
     steer: 'Chèn vào lượt đang chạy',

@@ -49,13 +49,8 @@ export const ConversationList = (props: {
             }
           }}
         />
-        <button
-          type="button"
-          class="key-hint"
-          aria-label={text().nav.palette}
-          title={text().nav.palette}
-          onClick={() => props.onPalette()}
-        >
+        <button type="button" class="key-hint" title={text().nav.palette} onClick={() => props.onPalette()}>
+          <span class="hidden-text">{text().nav.palette} </span>
           Ctrl K
         </button>
       </search>

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from './browse.ts';
+
+let app: Awaited<ReturnType<typeof buildApp>>;
+let names: string[];
+const kilobyte = 1000;
+
+const read = (name: string): Buffer => readFileSync(join(app.dist, 'assets', name));
+const zipped = (pick: (name: string) => boolean): number =>
+  names.filter(pick).reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0);
+
+describe('the built page', () => {
+  beforeAll(async () => {
+    app = await buildApp();
+    names = readdirSync(join(app.dist, 'assets'));
+  });
+  afterAll(() => app.remove());
+
+  it('starts with at most 70 KB of script, and a chat needs at most 110 KB [web.budget.script]', () => {
+    const entry = zipped((name) => /^index-.*\.js$/.test(name));
+    const thread = zipped((name) => /^thread-.*\.js$/.test(name));
+    expect(entry).toBeGreaterThan(10 * kilobyte);
+    expect(entry).toBeLessThanOrEqual(70 * kilobyte);
+    expect(entry + thread).toBeLessThanOrEqual(110 * kilobyte);
+  });
+
+  it('has at most 12 KB of style and 60 KB of fonts [web.budget.style]', () => {
+    expect(zipped((name) => name.endsWith('.css'))).toBeLessThanOrEqual(12 * kilobyte);
+    const fonts = names.filter((name) => name.endsWith('.woff2'));
+    expect(fonts).toHaveLength(2);
+    const size = fonts.reduce((sum, name) => sum + statSync(join(app.dist, 'assets', name)).size, 0);
+    expect(size).toBeLessThanOrEqual(60 * kilobyte);
+  });
+
+  it('leaves English, palette, settings and highlighting to later chunks [web.budget.lazy]', () => {
+    const entry = names.find((name) => /^index-.*\.js$/.test(name)) ?? '';
+    const words = read(entry).toString();
+    expect(words).toContain('Cuộc trò chuyện mới');
+    expect(words).not.toContain('New conversation');
+    for (const chunk of ['en', 'palette', 'settings-screen', 'run-screen', 'highlight-languages'])
+      expect(names.some((name) => name.startsWith(chunk) && name.endsWith('.js'))).toBe(true);
+  });
+
+  it('names every asset by its content and asks for nothing from elsewhere [web.page.own_assets]', () => {
+    for (const name of names) expect(name).toMatch(/-[A-Za-z0-9_-]{8}\.(js|css|woff2)$/);
+    const html = readFileSync(join(app.dist, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+    expect(html).not.toMatch(/https?:/);
+    expect(html).not.toContain('style=');
+    const styles = names
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => read(name).toString())
+      .join('');
+    expect(styles).not.toMatch(/url\(["']?(https?:|data:)/);
+  });
+});

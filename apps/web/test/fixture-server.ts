@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import {
+  type AgentSummary,
+  type Conversation,
+  type ErrorCode,
+  errorStatus,
+  type Settings,
+} from '@my-agent-crew/contract';
+import { settings } from './fixture/builders.ts';
+import { FixtureCrew } from './fixture/crew.ts';
+import type { Held } from './fixture/seed.ts';
+
+/** How a fixture server behaves. */
+export interface FixtureOptions {
+  /** The built app. */
+  dist: string;
+  settings?: Partial<Settings>;
+  /** Pause between pieces of an answer, in ms. */
+  chunkMs?: number;
+  /** False: a fresh home without conversations. */
+  isSeeded?: boolean;
+}
+
+/** A running fixture server. */
+export interface Fixture {
+  url: string;
+  crew: FixtureCrew;
+  /** Makes every API call fail as if the network were gone, and cuts the streams. */
+  setDown(isDown: boolean): void;
+  close(): Promise<void>;
+}
+
+const csp =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'";
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+const agent = (id: string, name: string, isMaster: boolean): AgentSummary => ({
+  id,
+  name,
+  description: '',
+  mode: 'assistant',
+  is_master: isMaster,
+  routes: ['openrouter:deepseek/deepseek-v4-flash'],
+  escalation_route: null,
+  reasoning: null,
+  tools: [],
+  cost_cap_usd: 2,
+  max_steps: 40,
+  autonomous: false,
+  tool_output_chars: 20_000,
+  workspace: '/home/lan/viec',
+  persona_names: [],
+  warnings: [],
+});
+
+class Refusal extends Error {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, sentence: string) {
+    super(sentence);
+    this.code = code;
+  }
+}
+
+const readBody = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+};
+
+const conversation = (held: Held): Conversation => ({
+  ...held.summary,
+  messages: held.messages,
+  has_more: false,
+  approvals: held.approvals,
+  queued: held.queued,
+  run: held.run,
+});
+
+type Handler = (found: { held: Held; rest: string[]; body: Record<string, unknown> }) => unknown;
+
+const handlers = (crew: FixtureCrew): Record<string, Handler> => ({
+  'GET ': ({ held }) => conversation(held),
+  'PATCH ': ({ held, body }) => {
+    Object.assign(held.summary, body);
+    crew.touch(held);
+    return held.summary;
+  },
+  'DELETE ': ({ held }) => {
+    crew.remove(held.summary.id);
+    return { deleted: held.summary.id };
+  },
+  'POST messages': ({ held, body }) => {
+    if (held.run?.status === 'waiting') throw new Refusal('conflict', 'Cuộc này đang chờ một quyết định.');
+    const requestId = typeof body['request_id'] === 'string' ? body['request_id'] : null;
+    const { run_id, item_id } = crew.say(held, String(body['text']), requestId);
+    const queued = item_id === null ? null : { item_id, kind: 'follow_up', position: held.queued.length };
+    return { conversation_id: held.summary.id, run_id, queued };
+  },
+  'POST stop': ({ held }) => ({ cleared: crew.stop(held), cancelled: true }),
+  'DELETE queue': ({ held, rest }) => {
+    const item = held.queued.find((candidate) => candidate.id === rest[0]);
+    if (item === undefined) throw new Refusal('not-found', 'Tin này không còn trong hàng.');
+    held.queued = held.queued.filter((candidate) => candidate !== item);
+    return { text: item.text };
+  },
+  'POST approvals': ({ held, rest, body }) => {
+    const verdict =
+      rest[1] === 'answer'
+        ? ({ status: 'answered', answer: String(body['answer']) } as const)
+        : ({ status: body['approve'] === true ? 'approved' : 'denied' } as const);
+    const settled = crew.decide(held, rest[0] ?? '', verdict);
+    if (settled === null) throw new Refusal('conflict', 'Đã được duyệt lúc 09:41 từ Telegram.');
+    if (body['always'] === true) held.summary.auto_approve.push(settled.name);
+    return settled;
+  },
+});
+
+/** Serves the built app and a crew in memory on a free loopback port. */
+export const startFixture = async (options: FixtureOptions): Promise<Fixture> => {
+  const crew = new FixtureCrew(options.chunkMs ?? 15, options.isSeeded ?? true);
+  const byConversation = handlers(crew);
+  let isDown = false;
+  const runs = () =>
+    [...crew.conversations.values()].flatMap((held) => [...(held.run ? [held.run] : []), ...held.past]);
+
+  const system = (path: string, query: URLSearchParams): unknown => {
+    if (path === '/api/settings') return settings(options.settings);
+    if (path === '/api/agents')
+      return [agent('master', 'Master', true), agent('nghien-cuu', 'Nghiên cứu', false)];
+    if (path === '/api/conversations')
+      return [...crew.conversations.values()]
+        .map((held) => held.summary)
+        .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+    if (path === '/api/activity/runs')
+      return runs().filter((run) => run.conversation_id === query.get('conversation_id'));
+    const run = runs().find((candidate) => path === `/api/activity/runs/${candidate.id}`);
+    if (run === undefined) throw new Refusal('not-found', 'Không có thứ này.');
+    const held = crew.conversations.get(run.conversation_id);
+    return { ...run, steps: held?.run?.id === run.id ? held.steps : [] };
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const path = url.pathname;
+    if (path === '/api/activity/stream') return crew.activity.watch(response, undefined);
+    const [, , area, id, action, ...rest] = path.split('/').map(decodeURIComponent);
+    const body = await readBody(request);
+    if (area !== 'conversations' || (id === undefined && request.method === 'GET'))
+      return send(response, 200, system(path, url.searchParams));
+    if (id === undefined) return send(response, 201, crew.create().summary);
+    const held = crew.conversations.get(id);
+    if (held === undefined) throw new Refusal('not-found', 'Không có cuộc trò chuyện này.');
+    if (action === 'turn') {
+      const turn = crew.turnOf(id);
+      if (turn === null) response.writeHead(204).end();
+      else turn.watch(response, request.headers['last-event-id'] as string | undefined);
+      return;
+    }
+    const handle = byConversation[`${request.method} ${action ?? ''}`];
+    if (handle === undefined) throw new Refusal('not-found', `No handler for ${request.method} ${path}.`);
+    send(response, action === 'messages' ? 202 : 200, handle({ held, rest, body }));
+  };
+
+  const serveFile = async (response: ServerResponse, path: string): Promise<void> => {
+    const name = path === '/' ? '/index.html' : normalize(path);
+    const content = await readFile(join(options.dist, name));
+    response.writeHead(200, {
+      'content-type': types[extname(name)] ?? 'application/octet-stream',
+      'content-security-policy': csp,
+    });
+    response.end(content);
+  };
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://fixture');
+    const isApi = url.pathname.startsWith('/api/');
+    if (isApi && isDown) return void response.destroy();
+    const work = isApi ? answer(request, response, url) : serveFile(response, url.pathname);
+    work.catch((error: unknown) => {
+      const code: ErrorCode = error instanceof Refusal ? error.code : 'not-found';
+      send(response, errorStatus[code], { error: { code, message: String((error as Error).message) } });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    crew,
+    setDown(next) {
+      isDown = next;
+      if (next) crew.cutAll();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        crew.cutAll();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const send = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+};
