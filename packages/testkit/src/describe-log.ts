@@ -151,7 +151,9 @@ const describeSteps = (scene: () => Scene): void => {
   it('replaces a line by its id and keeps the timeline in order', async () => {
     const { log, run, step } = scene();
     await log.recordStep(step(1, { kind: 'note', detail: 'second' }), []);
-    await log.recordStep(step(0, { kind: 'tool', status: 'running', duration_ms: null }), []);
+    const started = step(0, { kind: 'tool', status: 'running', duration_ms: null, tool_call_id: 'call-1' });
+    await log.recordStep(started, []);
+    expect((await log.steps(run.id))[0]).toEqual(started);
     await log.recordStep(step(0, { kind: 'tool', status: 'failed', duration_ms: 5 }), []);
     expect(await log.steps(run.id)).toEqual([
       step(0, { kind: 'tool', status: 'failed', duration_ms: 5 }),
