@@ -32,7 +32,7 @@ const byCode: Readonly<Record<string, PathProblem['problem']>> = {
 };
 
 /** The problem behind a failed file system call; what is not known by its code counts as a denied access. */
-export const problemOf = (error: unknown): PathProblem => {
+const problemOf = (error: unknown): PathProblem => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return { problem: byCode[code] ?? 'denied' };
 };

@@ -8,6 +8,5 @@ declare module 'picomatch' {
     readonly basename?: boolean;
   }
   const picomatch: (pattern: string, options?: Options) => (path: string) => boolean;
-  // biome-ignore lint/style/noDefaultExport: this is how the library exports it
-  export default picomatch;
+  export = picomatch;
 }
