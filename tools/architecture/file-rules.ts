@@ -39,7 +39,7 @@ export const namesSaySomething: Rule = (tree) =>
 export const exportsAreNamed: Rule = (tree) =>
   [...tree].flatMap(([path, text]) =>
     /\.tsx?$/.test(path) &&
-    !/\.config\.ts$/.test(path) &&
+    !/\.(?:config|d)\.ts$/.test(path) &&
     /^\s*export\s+(?:default\b|\{[^}]*\bas default\b)/m.test(text)
       ? [`${path}: has a default export; export it by name`]
       : [],

@@ -69,7 +69,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'marked',
       'solid-js',
     ],
-    testLibraries: ['axe-core', 'vite', 'vite-plugin-solid', '@vitest/browser-playwright', 'playwright'],
+    testLibraries: ['axe-core', 'vite', 'vite-plugin-solid'],
     node: 'none',
   },
   e2e: {
@@ -80,7 +80,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     node: 'any',
   },
   bench: {
-    imports: [...bundled, 'testkit'],
+    imports: [...bundled, 'e2e', 'testkit'],
     testImports: [],
     libraries: ['@hono/node-server', 'better-sqlite3', 'gpt-tokenizer', 'hono', 'playwright-core'],
     testLibraries: [],
@@ -89,7 +89,13 @@ export const layers: Readonly<Record<string, Layer>> = {
 };
 
 /** Tools that every member's tests may import. */
-export const testTools: readonly string[] = ['fast-check', 'tsdown', 'vitest'];
+export const testTools: readonly string[] = [
+  '@vitest/browser-playwright',
+  'fast-check',
+  'playwright',
+  'tsdown',
+  'vitest',
+];
 
 /** Libraries that more than one product package may import; every other one has a single owner. */
 export const sharedLibraries: readonly string[] = ['diff', 'zod'];

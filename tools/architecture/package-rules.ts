@@ -4,7 +4,7 @@ import { findMembers, type Manifest, type Member, scope } from './members.ts';
 import { packageOf } from './scan-imports.ts';
 
 /** Libraries that the root of the workspace gives to tests and build files of every member. */
-const rootTools = new Set(['vitest', 'tsdown']);
+const rootTools = new Set(['@vitest/browser-playwright', 'playwright', 'tsdown', 'vitest']);
 
 const isPublished = ({ folder, manifest }: Member): boolean =>
   /^(?:packages|apps)\//.test(folder) && manifest.private !== true;

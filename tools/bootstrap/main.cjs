@@ -36,7 +36,7 @@ const commands = {
   },
   bench: async (checkout, args) => {
     const { node, toolEnv } = await prepare(checkout, [bundles.web, bundles.cli]);
-    const program = ['--conditions=crew-source', 'bench/src/main.ts', ...args];
+    const program = ['--conditions=crew-source', 'bench/main.ts', ...args];
     return launch({ command: node, args: program, cwd: checkout.root, env: toolEnv });
   },
 };
