@@ -27,6 +27,7 @@ const manifest = (name: string, extra: object = {}): string =>
     version: '1.0.0',
     license: 'MIT',
     files: ['dist'],
+    scripts: { build: 'tsc' },
     exports: {
       '.': { 'crew-source': './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
     },
@@ -168,6 +169,7 @@ describe('a planted violation', () => {
       { exports: {} },
       { license: 'none' },
       { files: [] },
+      { scripts: {} },
       { name: 'tools' },
     ]) {
       expect(packagesArePublishable(tree(packaged('tools', {}, extra)))).toHaveLength(1);

@@ -32,6 +32,7 @@ const manifestProblems = (member: Member): string[] => {
     problems.push(`must be named ${scope}${folder.split('/')[1]}`);
   if (manifest.license !== 'MIT' || manifest.version === undefined)
     problems.push('must have a version and license MIT');
+  if (manifest.scripts?.['build'] === undefined) problems.push('must have a build script');
   if (manifest.files?.includes('dist') !== true) problems.push('must publish dist');
   return problems;
 };
