@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { runMarkerVariable } from '../command-environment.ts';
-import type { ProcessTree } from './process-tree.ts';
+import type { LiveProcess, ProcessTree } from './process-tree.ts';
 
 /** How the processes of one run are recognised. */
 export interface RunMarks {
@@ -84,7 +84,7 @@ export const createLinuxTree = (root: number, marks: RunMarks, before: ReadonlyS
     return found;
   };
 
-  const alive = (): number[] => {
+  const alive = (): LiveProcess[] => {
     const processes = candidates();
     const ours = new Set<number>([root]);
     // A parent may have a higher id than its child once ids wrap: repeat until nothing new joins.
@@ -99,9 +99,10 @@ export const createLinuxTree = (root: number, marks: RunMarks, before: ReadonlyS
         grew = true;
       }
     }
-    return [...ours].filter((pid) => {
+    return [...ours].flatMap((pid) => {
       const stat = processes.get(pid);
-      return stat !== undefined && stat.state !== 'Z' && stat.state !== 'X';
+      const isAlive = stat !== undefined && stat.state !== 'Z' && stat.state !== 'X';
+      return isAlive ? [{ pid, isInGroup: stat.group === root }] : [];
     });
   };
 

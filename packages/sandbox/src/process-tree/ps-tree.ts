@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { ProcessTree } from './process-tree.ts';
+import type { LiveProcess, ProcessTree } from './process-tree.ts';
 
 /** How often a running command's descendants are noted, so that those who leave later are still known. */
 const sampleMs = 500;
@@ -40,7 +40,7 @@ const listProcesses = (): Promise<readonly Row[]> =>
 export const createPsTree = (root: number): ProcessTree => {
   const known = new Map<number, string | null>([[root, null]]);
 
-  const sample = async (): Promise<readonly number[]> => {
+  const sample = async (): Promise<readonly LiveProcess[]> => {
     const rows = await listProcesses();
     let grew = true;
     while (grew) {
@@ -57,7 +57,7 @@ export const createPsTree = (root: number): ProcessTree => {
       .filter(
         (row) => known.get(row.pid) === row.started && !row.state.startsWith('Z') && row.pid !== process.pid,
       )
-      .map((row) => row.pid);
+      .map((row) => ({ pid: row.pid, isInGroup: row.group === root }));
   };
 
   const timer = setInterval(() => void sample(), sampleMs);
