@@ -12,6 +12,7 @@ export type { CommandRequest, CommandResult, CommandRunner } from './ports/comma
 export type { IdKind, Ids } from './ports/ids.ts';
 export type { Ledger } from './ports/ledger.ts';
 export type {
+  Carried,
   Charge,
   ConversationState,
   Draft,

@@ -1,6 +1,6 @@
 import { type Channel, type ConversationSummary, CrewError, type Message } from '@my-agent-crew/contract';
 import { isoTime, type MicroDollars, toUsd } from '@my-agent-crew/core';
-import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { type MessageRow, messageFromRow } from './message-row.ts';
 import type { Parts } from './parts.ts';
@@ -14,6 +14,8 @@ export interface NewConversation {
   readonly channel: Channel;
   /** The conversation that delegated this one. */
   readonly parentId: string | null;
+  /** The tool call of the parent that opened it: how it is found again after a restart. */
+  readonly parentCallId?: string | null;
   /** 0 means no cap. */
   readonly costCapMicros: MicroDollars;
   readonly autonomous: boolean;
@@ -43,6 +45,10 @@ export interface Acceptance {
 export interface Conversations {
   create(input: NewConversation): ConversationSummary;
   summary(id: string): ConversationSummary | null;
+  /** The conversation a delegation opened, by the parent's tool call. */
+  childOfCall(callId: string): ConversationSummary | null;
+  /** How many conversations a conversation has delegated. */
+  countChildren(parentId: string): number;
   /** Root conversations, the last changed first; `before` is the id of the last one already held. */
   list(options: { readonly limit: number; readonly before?: string | undefined }): ConversationSummary[];
   /** The newest messages before a position, ascending; empty for an unknown conversation. */
@@ -96,6 +102,16 @@ export const createConversations = ({ database, clock, ids }: Parts): Conversati
           .run();
         return mustExist(summary(id), id);
       }),
+    childOfCall: (callId) => {
+      const row = query.select(shown).from(conversations).where(eq(conversations.parentCallId, callId)).get();
+      return row === undefined ? null : summaryFromRow(row);
+    },
+    countChildren: (parentId) =>
+      query
+        .select({ children: count() })
+        .from(conversations)
+        .where(eq(conversations.parentId, parentId))
+        .get()?.children ?? 0,
     list: ({ limit, before }) =>
       query
         .select(shown)

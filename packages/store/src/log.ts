@@ -1,5 +1,5 @@
 import type { Log } from '@my-agent-crew/core';
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { approvalToRow } from './approval-row.ts';
 import type { Database } from './database.ts';
 import { type MessageRow, storedFromRow } from './message-row.ts';
@@ -27,9 +27,9 @@ export const createLog = (parts: Parts): Log => {
         recorder.saveStep(step);
         recorder.chargeRun(step.run_id, charges);
       }),
-    recordResult: (message, step, charges) =>
+    recordResult: (message, step, charges, carried = null) =>
       database.write(() => {
-        const stored = recorder.append(message, charges, null);
+        const stored = recorder.append(message, charges, null, carried);
         recorder.saveStep(step);
         return stored;
       }),
@@ -40,7 +40,16 @@ export const createLog = (parts: Parts): Log => {
         recorder.saveStep(step);
         return runs.sleep(approval.run_id);
       }),
-    closeRun: (runId, ending) => database.write(() => runs.close(runId, ending)),
+    closeRun: (runId, ending) =>
+      database.write(() => {
+        const run = runs.close(runId, ending);
+        database.query
+          .update(approvals)
+          .set({ status: 'cancelled', decidedAt: ending.at })
+          .where(and(eq(approvals.runId, runId), sql`${approvals.status} = 'pending'`))
+          .run();
+        return run;
+      }),
   };
 };
 
@@ -54,6 +63,7 @@ const createReads = ({
       id: conversations.id,
       agentId: conversations.agentId,
       channel: conversations.channel,
+      parentId: conversations.parentId,
       autonomous: conversations.autonomous,
       autoApprove: conversations.autoApprove,
       approvalTtlSeconds: conversations.approvalTtlSeconds,

@@ -11,6 +11,7 @@ export const migrations: readonly string[] = [
     title TEXT NOT NULL,
     channel TEXT NOT NULL,
     parent_id TEXT REFERENCES conversations (id) ON DELETE CASCADE,
+    parent_call_id TEXT UNIQUE,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
     autonomous INTEGER NOT NULL,

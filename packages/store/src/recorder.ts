@@ -1,5 +1,13 @@
 import { CrewError, type RunStep } from '@my-agent-crew/contract';
-import { type Charge, type Clock, isoTime, type MicroDollars, toMicros, toUsd } from '@my-agent-crew/core';
+import {
+  type Carried,
+  type Charge,
+  type Clock,
+  isoTime,
+  type MicroDollars,
+  toMicros,
+  toUsd,
+} from '@my-agent-crew/core';
 import type { Database } from './database.ts';
 import { isTaken } from './database-error.ts';
 import { type AnyDraft, roleColumns } from './message-row.ts';
@@ -17,6 +25,7 @@ export interface Recorder {
     message: Row,
     charges: readonly Charge[],
     answeredBy: string | null,
+    carried?: Carried | null,
   ): Row & { readonly position: number };
   /** Stores or replaces a timeline line. */
   saveStep(step: RunStep): void;
@@ -69,8 +78,8 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
   };
 
   return {
-    append: (message, charges, answeredBy) => {
-      const totals = sum(charges);
+    append: (message, charges, answeredBy, carried = null) => {
+      const totals = sum(charges, carried);
       const { conversation_id: id, run_id: runId } = message;
       const row = find.get(id);
       if (row === undefined) throw missing('conversation', id);
@@ -96,7 +105,7 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
       } catch (cause) {
         throw refusal(message, cause);
       }
-      if (charges.length > 0 || answeredBy !== null) bookOnRun(runId, totals, answeredBy);
+      if (charges.length > 0 || answeredBy !== null || carried !== null) bookOnRun(runId, totals, answeredBy);
       addToLedger({ id, agentId: row.agent_id }, runId, charges);
       return asStored(message, position, columns);
     },
@@ -136,9 +145,9 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
   };
 };
 
-const sum = (charges: readonly Charge[]): Totals => ({
-  micros: charges.reduce((total, charge) => total + (charge.costMicros ?? 0), 0),
-  unknown: charges.filter((charge) => charge.costMicros === null).length,
+const sum = (charges: readonly Charge[], carried: Carried | null = null): Totals => ({
+  micros: charges.reduce((total, charge) => total + (charge.costMicros ?? 0), carried?.micros ?? 0),
+  unknown: charges.filter((charge) => charge.costMicros === null).length + (carried?.unknownCalls ?? 0),
 });
 
 const asStored = <Row extends AnyDraft>(

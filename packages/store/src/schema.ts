@@ -23,6 +23,7 @@ export const conversations = sqliteTable('conversations', {
   title: text().notNull(),
   channel: text().$type<Channel>().notNull(),
   parentId: text('parent_id'),
+  parentCallId: text('parent_call_id'),
   createdAt: text('created_at').notNull(),
   updatedAt: text('updated_at').notNull(),
   autonomous: integer({ mode: 'boolean' }).notNull(),

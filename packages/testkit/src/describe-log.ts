@@ -18,6 +18,7 @@ export const describeLog = (name: string, make: () => Awaitable<LogFixture>): vo
     describeOpening(current);
     describeAnswers(current);
     describeResults(current);
+    describeCarried(current);
     describeSteps(current);
     describeSteers(current);
     describePauses(current);
@@ -52,6 +53,7 @@ const describeOpening = (scene: () => Scene): void => {
     expect(await log.conversation(id)).toEqual({
       ...seed,
       id,
+      parentId: null,
       autoApprove: [],
       approvalTtlSeconds: 60,
       spentMicros: 0,
@@ -144,6 +146,26 @@ const describeResults = (scene: () => Scene): void => {
     const after = [await log.messages(conversationId), await log.steps(run.id), await log.run(run.id)];
     expect(after).toEqual(before);
     expect(await balance(conversationId)).toEqual({ spentMicros: 0, unknownCostCalls: 0 });
+  });
+};
+
+const describeCarried = (scene: () => Scene): void => {
+  it('adds what a delegation spent to the parent and its run, without a ledger line', async () => {
+    const { log, run, conversationId, answer, result, step, balance } = scene();
+    const calls = [{ id: 'call-1', name: 'delegate', arguments: {}, invalid: null }];
+    await log.recordAnswer(answer('m-1', { calls }), step(0), [charge(5)]);
+    await log.recordResult(result('m-2', 'call-1'), step(1), [], { micros: 70, unknownCalls: 2 });
+    expect(await balance(conversationId)).toEqual({ spentMicros: 75, unknownCostCalls: 2 });
+    expect(await log.run(run.id)).toMatchObject({ spent_usd: 0.000075, unknown_cost_calls: 2 });
+  });
+
+  it('cancels what still waits for a decision when the run ends', async () => {
+    const { log, run, approval, approvals, step } = scene();
+    const asked = approval('appr-1');
+    await log.pause(asked, step(0));
+    await log.closeRun(run.id, { status: 'cancelled', haltReason: null, error: null, at: later });
+    expect(await approvals.forCall(asked.tool_call_id)).toMatchObject({ status: 'cancelled' });
+    expect(await approvals.settle(asked.id, decision('approved'))).toBeNull();
   });
 };
 

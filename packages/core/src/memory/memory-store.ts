@@ -1,4 +1,4 @@
-import type { Approval, Run, RunStep, UserMessage } from '@my-agent-crew/contract';
+import { type Approval, CrewError, type Run, type RunStep, type UserMessage } from '@my-agent-crew/contract';
 import { toUsd } from '../money.ts';
 import type { Approvals } from '../ports/approvals.ts';
 import type { Ledger } from '../ports/ledger.ts';
@@ -51,6 +51,29 @@ const append = <Row extends StoredMessage>(book: Book, draft: Draft<Row>): Row =
   return row;
 };
 
+const addTotals = (
+  book: Book,
+  conversationId: string,
+  runId: string | null,
+  micros: number,
+  unknown: number,
+): void => {
+  const conversation = must(book.conversations.get(conversationId), `Conversation ${conversationId}`);
+  book.conversations.set(conversationId, {
+    ...conversation,
+    spentMicros: conversation.spentMicros + micros,
+    unknownCostCalls: conversation.unknownCostCalls + unknown,
+  });
+  const run = runId === null ? undefined : book.runs.get(runId);
+  if (run === undefined) return;
+  const spent = Math.round(run.spent_usd * 1_000_000) + micros;
+  book.runs.set(run.id, {
+    ...run,
+    spent_usd: toUsd(spent),
+    unknown_cost_calls: run.unknown_cost_calls + unknown,
+  });
+};
+
 const addCharges = (
   book: Book,
   conversationId: string,
@@ -58,21 +81,13 @@ const addCharges = (
   charges: readonly Charge[],
 ): void => {
   const known = charges.reduce((sum, charge) => sum + (charge.costMicros ?? 0), 0);
-  const unknown = charges.filter((charge) => charge.costMicros === null).length;
-  const conversation = must(book.conversations.get(conversationId), `Conversation ${conversationId}`);
-  book.conversations.set(conversationId, {
-    ...conversation,
-    spentMicros: conversation.spentMicros + known,
-    unknownCostCalls: conversation.unknownCostCalls + unknown,
-  });
-  const run = runId === null ? undefined : book.runs.get(runId);
-  if (run === undefined) return;
-  const spent = Math.round(run.spent_usd * 1_000_000) + known;
-  book.runs.set(run.id, {
-    ...run,
-    spent_usd: toUsd(spent),
-    unknown_cost_calls: run.unknown_cost_calls + unknown,
-  });
+  addTotals(
+    book,
+    conversationId,
+    runId,
+    known,
+    charges.filter((charge) => charge.costMicros === null).length,
+  );
 };
 
 const putStep = (book: Book, step: RunStep): void => {
@@ -94,7 +109,7 @@ const changeRun = (book: Book, id: string, change: Partial<Run>): Run => {
 const openRun = (book: Book, run: Run, messages: readonly Draft<UserMessage>[]): UserMessage[] => {
   for (const known of book.runs.values())
     if (known.conversation_id === run.conversation_id && isOpen(known))
-      throw new Error(`Run ${known.id} is still open.`);
+      throw new CrewError('conflict', `Run ${known.id} is still open.`);
   book.runs.set(run.id, run);
   return messages.map((message) => append<UserMessage>(book, message));
 };
@@ -134,12 +149,14 @@ const createLog = (book: Book): Log => ({
       charges,
     );
   },
-  recordResult: (draft, step, charges) => {
+  recordResult: (draft, step, charges, carried) => {
     const rows = book.messages.get(draft.conversation_id) ?? [];
     if (rows.some((row) => row.role === 'tool' && row.call_id === draft.call_id))
       throw new Error(`Call ${draft.call_id} has a result already.`);
     putStep(book, step);
     addCharges(book, draft.conversation_id, draft.run_id, charges);
+    if (carried != null)
+      addTotals(book, draft.conversation_id, draft.run_id, carried.micros, carried.unknownCalls);
     return append(book, draft);
   },
   joinSteers: (runId) => joinSteers(book, runId),
@@ -152,6 +169,9 @@ const createLog = (book: Book): Log => ({
     const run = must(book.runs.get(id), `Run ${id}`);
     if (!isOpen(run)) return run;
     const { status, haltReason: halt_reason, error, at: ended_at } = ending;
+    for (const approval of book.approvals.values())
+      if (approval.run_id === id && approval.status === 'pending')
+        book.approvals.set(approval.id, { ...approval, status: 'cancelled', decided_at: ended_at });
     return changeRun(book, id, { status, halt_reason, error, ended_at });
   },
 });
@@ -171,7 +191,12 @@ const createApprovals = (book: Book): Approvals => ({
     };
     book.approvals.set(id, settled);
     const conversation = book.conversations.get(approval.conversation_id);
-    if (decision.always && conversation !== undefined && !conversation.autoApprove.includes(approval.name))
+    if (
+      decision.always &&
+      decision.status === 'approved' &&
+      conversation !== undefined &&
+      !conversation.autoApprove.includes(approval.name)
+    )
       book.conversations.set(conversation.id, {
         ...conversation,
         autoApprove: [...conversation.autoApprove, approval.name],
@@ -182,6 +207,7 @@ const createApprovals = (book: Book): Approvals => ({
 
 const freshConversation = {
   channel: 'web',
+  parentId: null,
   autonomous: false,
   autoApprove: [],
   approvalTtlSeconds: null,

@@ -17,6 +17,8 @@ export interface ConversationState {
   readonly id: string;
   readonly agentId: string;
   readonly channel: Channel;
+  /** The conversation that delegated this one, or null. */
+  readonly parentId: string | null;
   readonly autonomous: boolean;
   readonly autoApprove: readonly string[];
   /** Seconds an approval waits here; null falls back to the agent's. */
@@ -44,6 +46,12 @@ export interface Charge {
   /** Null when the upstream named no price. */
   readonly costMicros: MicroDollars | null;
   readonly usage: TokenUsage;
+}
+
+/** What a delegated conversation spent, added to its parent once; its own calls are in the ledger already. */
+export interface Carried {
+  readonly micros: MicroDollars;
+  readonly unknownCalls: number;
 }
 
 /** How a run ends. */
@@ -78,16 +86,20 @@ export interface Log {
   ): Awaitable<StoredAnswer>;
   /** Stores or replaces a timeline line, with the money it stands for. Starting a tool call is such a line. */
   recordStep(step: RunStep, charges: readonly Charge[]): Awaitable<void>;
-  /** Stores the one result of a call. A second result for the same call is a defect and throws. */
+  /** Stores the one result of a call, with what it carries over from a delegation. A second result throws. */
   recordResult(
     message: Draft<ToolMessage>,
     step: RunStep,
     charges: readonly Charge[],
+    carried?: Carried | null,
   ): Awaitable<ToolMessage>;
   /** Moves the steer texts that wait into the log as messages of this run; empty when none wait. */
   joinSteers(runId: string): Awaitable<readonly UserMessage[]>;
   /** Stores an approval and its timeline line and puts the run to sleep (`waiting`). */
   pause(approval: Approval, step: RunStep): Awaitable<Run>;
-  /** Ends the run and returns its final record. Ending a run that has ended changes nothing. */
+  /**
+   * Ends the run and returns its final record; approvals of it that still wait are cancelled with it. Ending a run that
+   * has ended changes nothing.
+   */
   closeRun(runId: string, ending: RunEnding): Awaitable<Run>;
 }
