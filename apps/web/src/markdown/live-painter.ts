@@ -80,12 +80,12 @@ export const createLivePainter = (root: HTMLElement, labels: () => MarkdownLabel
 
   const paintBlocks = (): void => {
     if (painted.some((id, at) => stream.blocks[at]?.id !== id)) reset();
-    for (const block of stream.blocks.slice(painted.length)) {
-      const content = fragmentOf(block.html);
-      decorate(content, labels());
-      root.insertBefore(content, tail);
-      painted.push(block.id);
-    }
+    const fresh = stream.blocks.slice(painted.length);
+    if (fresh.length === 0) return;
+    const content = fragmentOf(fresh.map((block) => block.html).join(''));
+    decorate(content, labels());
+    root.insertBefore(content, tail);
+    painted.push(...fresh.map((block) => block.id));
   };
 
   const paint = (): void => {

@@ -56,6 +56,10 @@ const marked = new Marked({
       // Loading it would tell its host who reads this and when; a person asks for it by a click.
       return `<button type="button" class="md-image" data-md="image" data-src="${escapeHtml(href)}" data-alt="${escapeHtml(text)}"></button>`;
     },
+    listitem(item) {
+      const task = item.task ? ' class="md-task"' : '';
+      return `<li${task}>${this.parser.parse(item.tokens)}</li>\n`;
+    },
     checkbox({ checked }) {
       return `<span class="md-check">${checked ? '☑' : '☐'}</span> `;
     },

@@ -78,7 +78,7 @@ export const AnswerView = (props: { readonly row: AnswerRow }): JSX.Element => {
     return present?.message_id === props.row.key ? present : null;
   };
   const source = () => props.row.message?.text ?? live()?.text ?? '';
-  const isWritten = () => source().trim() !== '';
+  const isWritten = () => /\S/.test(source());
   return (
     <Frame isFirst={props.row.isFirst}>
       <Show when={props.row.isFirst}>
