@@ -9,6 +9,7 @@ export type { Approvals, Decision } from './ports/approvals.ts';
 export type { Awaitable } from './ports/awaitable.ts';
 export { type Clock, isoTime } from './ports/clock.ts';
 export type { CommandRequest, CommandResult, CommandRunner } from './ports/commands.ts';
+export type { HookedCall, Hooks } from './ports/hooks.ts';
 export type { IdKind, Ids } from './ports/ids.ts';
 export type { Ledger } from './ports/ledger.ts';
 export type {

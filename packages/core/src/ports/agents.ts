@@ -52,6 +52,8 @@ export interface PromptParts {
   readonly userMemory: string;
   /** The agent's own MEMORY.md. */
   readonly memory: string;
+  /** Ready-made sections in their order: skills, roster, kit commands. */
+  readonly sections?: readonly string[];
 }
 
 /** The crew as a turn sees it. */

@@ -21,6 +21,7 @@ export const assemblePrompt = (agent: Agent, parts: PromptParts, now: number): s
     ...parts.persona.map((file) => `## ${file.name}\n${file.text.trim()}`),
     parts.userMemory.trim() === '' ? '' : `## ${texts.userHeading}\n${parts.userMemory.trim()}`,
     parts.memory.trim() === '' ? '' : `## ${texts.memoryHeading}\n${parts.memory.trim()}`,
+    ...(parts.sections ?? []).map((section) => section.trim()),
     texts.dateLine(localDate(now, agent.timezone), agent.timezone),
   ];
   return sections.filter((section) => section !== '').join('\n\n');

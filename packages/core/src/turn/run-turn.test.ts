@@ -230,3 +230,33 @@ describe('stopping a turn', () => {
     expect(last(resumed).type).toBe('done');
   });
 });
+
+describe('hooks', () => {
+  it('may block a call before it runs and may add to its answer [core.hooks]', async () => {
+    let ran = 0;
+    const tool = testTool({
+      name: 'look',
+      run: async () => {
+        ran += 1;
+        return succeed('seen');
+      },
+    });
+    const calls = [
+      { name: 'look', arguments: { path: 'secret' } },
+      { name: 'look', arguments: { path: 'open' } },
+    ];
+    const bench = turnBench({ model: scriptModel({ calls }, { text: 'ok' }), tools: [tool] });
+    const hooks = {
+      before: async ({ input }: { input: Record<string, unknown> }) =>
+        input['path'] === 'secret' ? 'not this one' : null,
+      after: async (_call: unknown, answer: string) => `${answer} twice`,
+    };
+    Object.assign(bench.ports, { hooks });
+    const { events } = await bench.say('x');
+    expect(results(events)).toEqual([
+      ['look', 'refused', 'not this one'],
+      ['look', 'ok', 'seen\nseen twice'],
+    ]);
+    expect(ran).toBe(1);
+  });
+});

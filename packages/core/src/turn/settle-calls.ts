@@ -22,6 +22,23 @@ export const openCalls = (turn: Turn): readonly ToolCall[] => {
   return answer.calls.filter((call) => !settled.has(call.id));
 };
 
+/** Runs the tool between the hooks: one may block the call, one may add to its answer. */
+const runHooked = async (
+  turn: Turn,
+  tool: Tool,
+  call: ToolCall,
+  input: Record<string, unknown>,
+): Promise<CallOutcome> => {
+  const { hooks } = turn.ports;
+  if (hooks === undefined) return runTool(turn, tool, call, input);
+  const hooked = { agent: turn.agent, conversationId: turn.conversation.id, tool: tool.name, input };
+  const block = await hooks.before(hooked, turn.signal);
+  if (block !== null) return { outcome: 'refused', text: block };
+  const outcome = await runTool(turn, tool, call, input);
+  const added = await hooks.after(hooked, outcome.text, turn.signal);
+  return added === null ? outcome : { ...outcome, text: `${outcome.text}\n${added}` };
+};
+
 const runTool = async (
   turn: Turn,
   tool: Tool,
@@ -53,7 +70,7 @@ const runCall = async (
   await turn.ports.log.recordStep(step, []);
   const answer = turn.messages.findLast((row) => row.role === 'assistant');
   turn.emit({ type: 'tool_call', call, message_id: answer?.id ?? '', step });
-  const outcome = await runTool(turn, tool, call, input);
+  const outcome = await runHooked(turn, tool, call, input);
   // A shutdown cut it: the next process must find a call that began and has no result.
   if (turn.signal.aborted && abortKind(turn.signal) === 'shutdown' && outcome.outcome !== 'ok') return;
   await recordOutcome(turn, call, step, outcome);

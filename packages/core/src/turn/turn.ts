@@ -2,6 +2,7 @@ import type { Run, RunStep } from '@my-agent-crew/contract';
 import type { Agent, Agents } from '../ports/agents.ts';
 import type { Approvals } from '../ports/approvals.ts';
 import { type Clock, isoTime } from '../ports/clock.ts';
+import type { Hooks } from '../ports/hooks.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { ConversationState, Log, StoredMessage } from '../ports/log.ts';
 import type { ModelPort } from '../ports/model.ts';
@@ -18,6 +19,8 @@ export interface TurnPorts {
   readonly agents: Agents;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Watches tool calls; left out: nobody does. */
+  readonly hooks?: Hooks;
   /** Told of every defect with its cause, for the log; must not throw. */
   readonly reportDefect: (cause: unknown, where: string) => void;
 }
