@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { freePort } from '@my-agent-crew/e2e/server-process';
+import type { RecordedRequest } from '@my-agent-crew/testkit';
 
 /** Milliseconds that processes of one machine agree on. */
 export const now = (): number => performance.timeOrigin + performance.now();
@@ -38,24 +39,20 @@ const end = async (child: ChildProcess): Promise<void> => {
 export interface UpstreamProcess {
   readonly url: string;
   /** Requests since the last reset. */
-  log(): Promise<{ at: number; raw: string }[]>;
+  log(): Promise<Pick<RecordedRequest, 'at' | 'raw'>[]>;
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts the fake model host. */
 export const startUpstream = async (): Promise<UpstreamProcess> => {
-  const resolve = createRequire(import.meta.url).resolve;
-  const entry = join(
-    resolve('@my-agent-crew/testkit', { conditions: new Set(['crew-source']) } as never),
-    '../fake-upstream-main.ts',
-  );
+  const entry = fileURLToPath(import.meta.resolve('@my-agent-crew/testkit/fake-upstream-main'));
   const child = run(entry, {});
   const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');
   const origin = `http://127.0.0.1:${JSON.parse(line).port}`;
   return {
     url: `${origin}/v1`,
-    log: async () => (await (await fetch(`${origin}/_log`)).json()) as { at: number; raw: string }[],
+    log: async () => (await (await fetch(`${origin}/_log`)).json()) as Pick<RecordedRequest, 'at' | 'raw'>[],
     reset: async () => void (await fetch(`${origin}/_reset`, { method: 'POST' })),
     stop: () => end(child),
   };

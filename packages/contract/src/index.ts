@@ -8,6 +8,7 @@ export {
 } from './crew-config.ts';
 export { CrewError } from './crew-error.ts';
 export * from './entities/agent.ts';
+export * from './entities/agent-profile.ts';
 export * from './entities/approval.ts';
 export { Channel } from './entities/channel.ts';
 export * from './entities/conversation.ts';
