@@ -2,9 +2,6 @@ import { type Client, createClient } from '@my-agent-crew/client';
 import { routes, type Settings } from '@my-agent-crew/contract';
 import type { Host } from './host.ts';
 
-/** Where a server listens unless it was told otherwise. */
-export const defaultUrl = 'http://127.0.0.1:8765';
-
 /** A server to talk to. */
 export interface Connection {
   client: Client;
@@ -32,10 +29,11 @@ const answers = async (client: Client): Promise<boolean> => {
  * when a named server does not answer, or none could be started.
  */
 export const connect = async (host: Host, url: string | undefined): Promise<Connection> => {
-  const near = createClient({ baseUrl: url ?? defaultUrl });
+  const nearUrl = url ?? host.defaultUrl;
+  const near = createClient({ baseUrl: nearUrl });
   if (url !== undefined || (await answers(near))) {
     const settings = await near.call(routes.getSettings);
-    return { client: near, url: url ?? defaultUrl, settings, isOwn: false, close: async () => {} };
+    return { client: near, url: nearUrl, settings, isOwn: false, close: async () => {} };
   }
   const server = await host.startServer({
     host: '127.0.0.1',

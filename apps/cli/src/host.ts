@@ -13,6 +13,8 @@ export interface Host {
   stdout: Output;
   stderr: Output;
   environment: Readonly<Record<string, string | undefined>>;
+  /** Where a server is looked for when none is named. */
+  defaultUrl: string;
   /** Calls back at SIGINT and SIGTERM; returns how to stop listening. */
   onSignal(callback: () => void): () => void;
   /** Ends the process at once. */

@@ -10,6 +10,7 @@ const host: Host = {
   stdout: process.stdout,
   stderr: process.stderr,
   environment: process.env,
+  defaultUrl: 'http://127.0.0.1:8765',
   onSignal(callback) {
     for (const signal of signals) process.on(signal, callback);
     return () => {

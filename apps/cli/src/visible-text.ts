@@ -35,15 +35,18 @@ export const splitRow = (line: string, columns: number): [row: string, rest: str
   let width = 0;
   let at = 0;
   let lastSpace = 0;
+  let isOver = false;
   for (const { segment, index } of graphemes.segment(
     line.replace(style, (code) => '\u200b'.repeat(code.length)),
   )) {
     if (segment.startsWith('\u200b')) continue;
     width += wide.test(segment) ? 2 : 1;
-    if (width > columns) break;
+    isOver = width > columns;
+    if (isOver) break;
     at = index + segment.length;
     if (segment === ' ') lastSpace = index;
   }
+  if (!isOver) return [line, ''];
   if (line[at] === ' ') return [line.slice(0, at), line.slice(at + 1)];
   if (lastSpace > columns / 3) return [line.slice(0, lastSpace), line.slice(lastSpace + 1)];
   return [line.slice(0, Math.max(at, 1)), line.slice(Math.max(at, 1))];

@@ -20,8 +20,8 @@ export const statusLine = (state: ThreadState, now: number, look: Look): string 
   if (state.run?.status !== 'running') return '';
   const current = activity(state, look);
   if (current === null) return '';
-  const spent = duration(Math.max(0, Math.floor((now - Date.parse(current.since)) / 1000) * 1000));
-  const parts = [`… ${current.what}`, spent === '0 ms' ? '' : spent];
+  const seconds = Math.floor((now - Date.parse(current.since)) / 1000);
+  const parts = [`… ${current.what}`, seconds < 1 ? '' : duration(seconds * 1000)];
   if (state.queued.length > 0) parts.push(look.words.chat.queuedCount(state.queued.length));
   return look.paint.dim(parts.filter((part) => part !== '').join(' · '));
 };

@@ -46,7 +46,9 @@ const chatAtTerminal = async (host: Host, connection: Connection, options: ChatO
     screen.write(`\n  ${paint.dim(`${words.chat.stopRequested} ${words.chat.leaveHint}`)}\n`);
     await session.stop().catch((error: unknown) => screen.write(`  ${paint.bad(String(error))}\n`));
   };
+  const early: string[] = [];
   const enter = async (text: string): Promise<void> => {
+    if (session === null) early.push(text);
     await session?.enter(text);
     if (session?.isOver()) leave();
   };
@@ -61,6 +63,7 @@ const chatAtTerminal = async (host: Host, connection: Connection, options: ChatO
     greet(connection, look, screen.write);
     screen.write(`${paint.dim(words.chat.hint)}\n`);
     session = await openChat({ connection, screen, look, now: Date.now }, options.conversation);
+    for (const text of early) await enter(text);
     await over;
   } finally {
     clearInterval(ticking);
@@ -81,16 +84,18 @@ const chatThroughPipe = async (host: Host, connection: Connection, options: Chat
   const screen = { write, status: () => {}, offer: () => {} };
   greet(connection, look, (text) => host.stderr.write(text));
   const session = await openChat({ connection, screen, look, now: Date.now }, options.conversation);
-  const lines = createInterface({ input: host.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  const reader = createInterface({ input: host.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  // Taken at once: lines that come before anybody iterates would be lost.
+  const lines = reader[Symbol.asyncIterator]();
   let wasStopped = false;
   const stopSignals = host.onSignal(() => {
     wasStopped = true;
-    lines.close();
+    reader.close();
     session.stop().catch(() => session.close());
   });
   try {
     await session.settled();
-    for await (const line of lines) {
+    for await (const line of { [Symbol.asyncIterator]: () => lines }) {
       await session.enter(line);
       await session.settled();
       if (session.isOver() || wasStopped) break;
@@ -99,7 +104,7 @@ const chatThroughPipe = async (host: Host, connection: Connection, options: Chat
     return session.run() === null ? exitCode.done : exitCodeOf(session.run());
   } finally {
     stopSignals();
-    lines.close();
+    reader.close();
     session.close();
     host.stderr.write(`${look.words.chat.bye(session.conversationId())}\n`);
   }

@@ -1,11 +1,11 @@
 import type { Words } from '../i18n/words.ts';
 
-/** Milliseconds as people read them: `12 ms`, `1.2 s`, `3 min 05 s`. */
+/** Milliseconds as people read them: `12 ms`, `1.2 s`, `3 min 05 s`; number and unit stay on one row. */
 export const duration = (ms: number): string => {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 1000) return `${Math.round(ms)}\u00a0ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)}\u00a0s`;
   const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+  return `${Math.floor(seconds / 60)}\u00a0min\u00a0${String(seconds % 60).padStart(2, '0')}\u00a0s`;
 };
 
 /** US dollars, with as many digits as a small sum needs. */

@@ -19,7 +19,10 @@ export const toolLine = (message: ToolMessage, step: RunStep | null, { words, pa
   const head = `  ${isOk ? paint.good('✓') : paint.bad('✗')} ${message.name}`;
   const line = `${head}${detail === '' ? '' : ` ${paint.dim(detail)}`} ${paint.dim(`· ${notes.join(' · ')}`)}\n`;
   if (isOk) return line;
-  const reason = visible(message.output).trim().split('\n');
+  const reason = visible(message.output)
+    .trim()
+    .split('\n')
+    .filter((one, index) => index > 0 || one === '' || !detail.includes(one));
   const shown = reason.slice(0, reasonLines).map((one) => `    ${paint.dim(firstLine(one, 160))}\n`);
   return line + shown.join('') + (reason.length > reasonLines ? `    ${paint.dim('…')}\n` : '');
 };
