@@ -103,6 +103,8 @@ const handlers = (crew: FixtureCrew): Record<string, Handler> => ({
   'POST messages': ({ held, body }) => {
     if (held.run?.status === 'waiting') throw new Refusal('conflict', 'Cuộc này đang chờ một quyết định.');
     const requestId = typeof body['request_id'] === 'string' ? body['request_id'] : null;
+    const isKnown = held.messages.some((item) => item.role === 'user' && item.request_id === requestId);
+    if (isKnown) return { conversation_id: held.summary.id, run_id: held.run?.id ?? null, queued: null };
     const { run_id, item_id } = crew.say(held, String(body['text']), requestId);
     const queued = item_id === null ? null : { item_id, kind: 'follow_up', position: held.queued.length };
     return { conversation_id: held.summary.id, run_id, queued };
@@ -150,25 +152,31 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
     return { ...run, steps: held?.run?.id === run.id ? held.steps : [] };
   };
 
+  const openTurn = (request: IncomingMessage, response: ServerResponse, id: string): void => {
+    const turn = crew.turnOf(id);
+    if (turn === null) response.writeHead(204).end();
+    else turn.watch(response, request.headers['last-event-id'] as string | undefined);
+  };
+  const inConversation = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    [id = '', action = '', ...rest]: string[],
+  ): Promise<void> => {
+    const body = await readBody(request);
+    const held = crew.conversations.get(id);
+    if (held === undefined) throw new Refusal('not-found', 'Không có cuộc trò chuyện này.');
+    if (action === 'turn') return openTurn(request, response, id);
+    const handle = byConversation[`${request.method} ${action}`];
+    if (handle === undefined) throw new Refusal('not-found', `No handler for ${request.method} ${action}.`);
+    send(response, action === 'messages' ? 202 : 200, handle({ held, rest, body }));
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const path = url.pathname;
     if (path === '/api/activity/stream') return crew.activity.watch(response, undefined);
-    const [, , area, id, action, ...rest] = path.split('/').map(decodeURIComponent);
-    const body = await readBody(request);
-    if (area !== 'conversations' || (id === undefined && request.method === 'GET'))
-      return send(response, 200, system(path, url.searchParams));
-    if (id === undefined) return send(response, 201, crew.create().summary);
-    const held = crew.conversations.get(id);
-    if (held === undefined) throw new Refusal('not-found', 'Không có cuộc trò chuyện này.');
-    if (action === 'turn') {
-      const turn = crew.turnOf(id);
-      if (turn === null) response.writeHead(204).end();
-      else turn.watch(response, request.headers['last-event-id'] as string | undefined);
-      return;
-    }
-    const handle = byConversation[`${request.method} ${action ?? ''}`];
-    if (handle === undefined) throw new Refusal('not-found', `No handler for ${request.method} ${path}.`);
-    send(response, action === 'messages' ? 202 : 200, handle({ held, rest, body }));
+    const [, , area, ...parts] = path.split('/').map(decodeURIComponent);
+    if (area === 'conversations' && parts.length > 0) return inConversation(request, response, parts);
+    if (request.method === 'POST') return send(response, 201, crew.create().summary);
+    send(response, 200, system(path, url.searchParams));
   };
 
   const serveFile = async (response: ServerResponse, path: string): Promise<void> => {

@@ -66,6 +66,7 @@ export const Palette = (props: { items: readonly PaletteItem[]; onClose: () => v
       onClick={(event) => {
         if (event.target === dialog) dialog?.close();
       }}
+      onKeyDown={(event) => event.stopPropagation()}
     >
       <div class="palette-frame">
         <div class="palette-input">
@@ -101,10 +102,10 @@ export const Palette = (props: { items: readonly PaletteItem[]; onClose: () => v
           <For each={hits()}>
             {(item, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above owns the keyboard
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox, which names the active option
               <div
                 id={`${id}-${index()}`}
                 role="option"
-                tabindex="-1"
                 aria-selected={index() === at()}
                 onClick={() => run(item)}
                 onPointerMove={() => setAt(index())}

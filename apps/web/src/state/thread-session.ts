@@ -76,6 +76,9 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
   const [error, setError] = createSignal('');
   const [stream, setStream] = createSignal<StreamStatus | 'closed'>('closed');
   let isOpen = false;
+  let isReading = false;
+  /** Somebody asked to follow while a read was under way: frames told before it would be overwritten by it. */
+  let isWanted = false;
   let generation = 0;
   let watching: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -134,7 +137,9 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
     else if (hooks.isRunning(id) || state.queued.length > 0) later(follow);
   };
   const follow = (): void => {
-    if (!isOpen || watching !== null || status() !== 'ready') return;
+    isWanted = true;
+    if (!isOpen || isReading || watching !== null || status() !== 'ready') return;
+    isWanted = false;
     clearTimeout(timer);
     watching = new AbortController();
     void watch(watching.signal);
@@ -173,15 +178,19 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
   const read = async (): Promise<void> => {
     generation += 1;
     const mine = generation;
+    isReading = true;
     stopWatching();
     try {
       const query = { limit: pageSize };
       const conversation = await api.call(routes.getConversation, { params: { id }, query });
       if (mine !== generation) return;
+      isReading = false;
       takeOver(conversation);
-      if (isOpen && conversation.state === 'running') follow();
+      if (conversation.state === 'running' || isWanted) follow();
     } catch (cause) {
-      if (mine === generation) fail(cause);
+      if (mine !== generation) return;
+      isReading = false;
+      fail(cause);
     }
   };
 
@@ -208,6 +217,8 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
     follow,
     close() {
       isOpen = false;
+      isReading = false;
+      isWanted = false;
       generation += 1;
       stopWatching();
     },

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { vi } from './vi.ts';
+
+/** Every text of a dictionary with the way to it; functions are called with samples. */
+const texts = (node: unknown, path = ''): [string, string][] => {
+  if (typeof node === 'string') return [[path, node]];
+  if (typeof node === 'function')
+    return [[path, String((node as (...values: unknown[]) => unknown)(2, 2, 2))]];
+  return Object.entries(node as Record<string, unknown>).flatMap(([key, value]) =>
+    texts(value, `${path}.${key}`),
+  );
+};
+
+describe('the two languages', () => {
+  it('have the same texts, as many suggestions, and none is empty but for the plain channel [web.language.complete]', () => {
+    const paths = (node: unknown): string[] => texts(node).map(([path]) => path);
+    expect(paths(en)).toEqual(paths(vi));
+    const empty = texts(vi).filter(([, words]) => words === '' && texts(en).length > 0);
+    expect(empty.filter(([path]) => !path.startsWith('.thread.'))).toEqual([]);
+  });
+
+  it('are written with composed marks and do not leak into each other [web.language.complete]', () => {
+    for (const [path, words] of [...texts(vi), ...texts(en)])
+      expect([path, words.normalize('NFC')]).toEqual([path, words]);
+    const vietnamese = texts(en).filter(([, words]) =>
+      /[ăâđêôơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/i.test(words),
+    );
+    expect(vietnamese.map(([path]) => path)).toEqual(['.settings.vi']);
+  });
+});

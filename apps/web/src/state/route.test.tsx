@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { addressOf, placeOf } from './route.ts';
+
+it('reads every address and calls an unknown one missing [web.route.addresses]', () => {
+  expect(placeOf('')).toEqual({ name: 'welcome' });
+  expect(placeOf('#/chat')).toEqual({ name: 'welcome' });
+  expect(placeOf('#/chat/a%2Fb')).toEqual({ name: 'chat', id: 'a/b' });
+  expect(placeOf('#/manage/activity/r1?job=x')).toEqual({ name: 'run', id: 'r1' });
+  expect(placeOf('#/settings')).toEqual({ name: 'settings' });
+  expect(placeOf('#/manage/nowhere')).toEqual({ name: 'missing' });
+  expect(placeOf('#/chat/%E0%A4%A')).toEqual({ name: 'chat', id: '%E0%A4%A' });
+});
+
+it('goes to where it came from [web.route.addresses]', () => {
+  expect(placeOf(addressOf.chat('đội 1/2'))).toEqual({ name: 'chat', id: 'đội 1/2' });
+  expect(placeOf(addressOf.run('r'))).toEqual({ name: 'run', id: 'r' });
+  expect(placeOf(addressOf.welcome())).toEqual({ name: 'welcome' });
+  expect(placeOf(addressOf.settings())).toEqual({ name: 'settings' });
+});
