@@ -1,4 +1,4 @@
-import { createRenderEffect, type JSX, onCleanup, untrack, useContext } from 'solid-js';
+import { createMemo, createRenderEffect, type JSX, onCleanup, untrack, useContext } from 'solid-js';
 import { answerClick, decorate } from './decorate.ts';
 import { highlighter } from './highlight-code.ts';
 import { createLivePainter } from './live-painter.ts';
@@ -39,8 +39,10 @@ const createRoot = (): HTMLDivElement => {
 const StoredMarkdown = (props: { readonly text: string }): JSX.Element => {
   const labels = useContext(MarkdownLabelsContext);
   const root = createRoot();
+  // A conversation that is read again brings the same words in new objects: then nothing is written.
+  const source = createMemo(() => props.text);
   createRenderEffect(() => {
-    root.innerHTML = renderOnce(props.text);
+    root.innerHTML = renderOnce(source());
     untrack(() => decorate(root, labels()));
   });
   createRenderEffect(() => {

@@ -1,10 +1,10 @@
 import type { AssistantMessage } from '@my-agent-crew/contract';
-import { For, type JSX, Show } from 'solid-js';
+import { createMemo, For, type JSX, Show } from 'solid-js';
 import { duration, money } from '../i18n/format.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 
-import type { AnswerRow } from './build-rows.ts';
+import type { AnswerRow, CallView } from './build-rows.ts';
 import { CopyMessage } from './copy-message.tsx';
 import { useThread } from './thread-context.ts';
 import { ThreadIcon } from './thread-icon.tsx';
@@ -111,13 +111,13 @@ export const AnswerView = (props: { readonly row: AnswerRow }): JSX.Element => {
       </Show>
       <Show when={props.row.calls.length > 0}>
         <div class="thread-calls">
-          <For each={props.row.calls.map((view) => view.call)}>
-            {(call) => (
-              <ToolCard
-                view={props.row.calls.find((view) => view.call === call) ?? { call, result: null }}
-                isLonely={false}
-              />
-            )}
+          <For each={props.row.calls.map((view) => view.call.id)}>
+            {(id) => {
+              const view = createMemo<CallView | undefined>(
+                (known) => props.row.calls.find((candidate) => candidate.call.id === id) ?? known,
+              );
+              return <Show when={view()}>{(present) => <ToolCard view={present()} isLonely={false} />}</Show>;
+            }}
           </For>
         </div>
       </Show>

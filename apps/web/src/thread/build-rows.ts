@@ -167,7 +167,7 @@ const addPresent = (draft: Draft, state: ThreadState): void => {
   } else if (run?.status === 'running' && !draft.hasOpenCall) {
     draft.rows.push({ kind: 'working', key: 'working', day: null, isFirst });
   } else if (run !== null && endings.has(run.status)) {
-    draft.rows.push({ kind: 'ending', key: `ending:${run.id}`, day: null, run: unwrap(run) });
+    draft.rows.push({ kind: 'ending', key: `ending:${run.id}`, day: null, run });
   }
 };
 

@@ -11,11 +11,11 @@ export const callStateOf = (view: CallView, state: ThreadState): CallState => {
   if (view.call.invalid !== null) return 'unread';
   const approval = state.approvals.find((candidate) => candidate.tool_call_id === view.call.id);
   if (approval !== undefined) return approval.kind === 'question' ? 'asking' : 'waiting';
-  const step = state.steps.find(
-    (candidate) => candidate.tool_call_id === view.call.id && candidate.kind === 'tool',
-  );
-  if (step?.status === 'running' && state.run?.status === 'running') return 'running';
-  return 'queued';
+  if (state.run?.status !== 'running') return 'queued';
+  // A page opened in the middle of a turn knows no timeline yet; the call may well be running.
+  if (state.steps.length === 0) return 'running';
+  const step = state.steps.find((one) => one.tool_call_id === view.call.id && one.kind === 'tool');
+  return step?.status === 'running' ? 'running' : 'queued';
 };
 
 /** True for states that a person should see the reason of without a click. */

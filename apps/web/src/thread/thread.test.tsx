@@ -249,6 +249,48 @@ describe('an answer that is being written', () => {
     },
   );
 
+  it('lets go of the end for a finger that pulls the thread down [web-thread.scroll.release]', async () => {
+    const thread = mount(threadWith(longLog(80)));
+    await frames(3);
+    const touch = (type: string, clientY: number) => {
+      const target = thread.scroller();
+      target.dispatchEvent(
+        new TouchEvent(type, { touches: [new Touch({ identifier: 1, target, clientY })] }),
+      );
+    };
+    touch('touchstart', 300);
+    touch('touchmove', 280);
+    await frames(1);
+    expect(thread.host.querySelector('.thread-jump')).toBeNull();
+    touch('touchmove', 330);
+    await frames(1);
+    expect(thread.host.querySelector('.thread-jump')).not.toBeNull();
+  });
+
+  it('keeps elements, selection and open cards when the conversation is read again [web-thread.live.reread]', async () => {
+    const call = toolCall('c1', 'workspace_read', { path: 'a.md' });
+    const snapshot = () =>
+      threadWith(
+        [userMessage(0, 'Chào'), answer(1, 'Đang **đọc**.', { calls: [call] }), toolResult(2, call)],
+        {
+          conversation_id: 'read-again',
+          run: runIn('halted', { halt_reason: 'loop' }),
+        },
+      );
+    const thread = mount(snapshot());
+    await frames(2);
+    thread.host.querySelector<HTMLButtonElement>('.tool-head')?.click();
+    const paragraph = thread.host.querySelector('.md p') as HTMLElement;
+    const card = thread.host.querySelector('.tool-body');
+    getSelection()?.selectAllChildren(paragraph);
+    thread.replace(structuredClone({ ...snapshot(), run: runIn('halted', { halt_reason: 'budget' }) }));
+    await frames(2);
+    expect(thread.host.querySelector('.md p')).toBe(paragraph);
+    expect(thread.host.querySelector('.tool-body')).toBe(card);
+    expect(getSelection()?.toString()).toBe('Đang đọc.');
+    expect(thread.host.querySelector('.thread-ending h2')?.textContent).toBe(text.ending.budget.title);
+  });
+
   it('changes nothing when events are repeated after a reconnect [web-thread.live.repeated]', async () => {
     const thread = mount(threadWith([userMessage(0, 'Chào')]));
     startAnswer(thread);

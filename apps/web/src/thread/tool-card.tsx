@@ -63,7 +63,7 @@ const FoldingCard = (props: ToolCardProps): JSX.Element => {
           <code class="tool-name">{props.view.call.name}</code>
           <span class="tool-argument">{shortArgument(props.view.call)}</span>
           <span class="tool-state">{thread.text.tool.state[state()]}</span>
-          <Show when={props.view.result}>
+          <Show when={(props.view.result?.duration_ms ?? 0) > 0 && props.view.result}>
             {(result) => <span class="tool-time">{duration(result().duration_ms)}</span>}
           </Show>
           <ThreadIcon name="chevron" />

@@ -44,9 +44,12 @@ export const ResultText = (props: {
   const thread = useThread();
   const text = () => props.view.result?.output ?? props.view.call.invalid ?? '';
   const isReason = () => props.view.result === null || props.view.result.outcome !== 'ok';
+  // A refusal is a sentence of ours, whatever the tool.
+  const isPrinted = () =>
+    props.isPrinted === true && ['failed', 'timed-out'].includes(props.view.result?.outcome ?? '');
   return (
     <Show when={props.view.result !== null || props.view.call.invalid !== null}>
-      <Show when={!isReason()} fallback={<Reason text={text()} isPrinted={props.isPrinted ?? false} />}>
+      <Show when={!isReason()} fallback={<Reason text={text()} isPrinted={isPrinted()} />}>
         <Show when={text() !== ''} fallback={<p class="tool-quiet">{thread.text.tool.noOutput}</p>}>
           <pre class="tool-output" tabindex="0">
             {text()}
