@@ -1,3 +1,4 @@
+export { describeDelegation, judgeDelegation } from './delegation/describe-delegation.ts';
 export { type AgentFields, createAgent } from './embedding/create-agent.ts';
 export { createMemoryPorts } from './embedding/create-memory-ports.ts';
 export { createMemoryStore, type MemoryStore, type NewConversation } from './memory/memory-store.ts';
@@ -9,6 +10,7 @@ export type { Approvals, Decision } from './ports/approvals.ts';
 export type { Awaitable } from './ports/awaitable.ts';
 export { type Clock, isoTime } from './ports/clock.ts';
 export type { CommandRequest, CommandResult, CommandRunner } from './ports/commands.ts';
+export type { Delegates, Delegation, DelegationEnd } from './ports/delegates.ts';
 export type { HookedCall, Hooks } from './ports/hooks.ts';
 export type { IdKind, Ids } from './ports/ids.ts';
 export type { Ledger } from './ports/ledger.ts';

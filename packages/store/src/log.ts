@@ -18,7 +18,7 @@ export const createLog = (parts: Parts): Log => {
     beginLeg: (runId) => database.write(() => runs.begin(runId)),
     recordAnswer: (message, step, charges) =>
       database.write(() => {
-        const stored = recorder.append(message, charges, message.route);
+        const stored = recorder.append(message, charges, step.kind === 'relay' ? null : message.route);
         recorder.saveStep(step);
         return stored;
       }),

@@ -28,6 +28,7 @@ export const RunStepKind = z.enum([
   'question',
   'note',
   'steer',
+  'relay',
 ]);
 export type RunStepKind = z.infer<typeof RunStepKind>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AgentSaved, PersonaFileName, personaCharLimit, ProfilePatch } from '../entities/agent-profile.ts';
+import { AgentSaved, PersonaFileName, ProfilePatch, personaCharLimit } from '../entities/agent-profile.ts';
 import { route } from '../route.ts';
 
 const agentParams = z.object({ id: z.string() });

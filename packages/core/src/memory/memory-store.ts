@@ -135,7 +135,8 @@ const createLog = (book: Book): Log => ({
   },
   recordAnswer: (draft, step, charges) => {
     const run = must(book.runs.get(draft.run_id), `Run ${draft.run_id}`);
-    changeRun(book, run.id, { model_calls: run.model_calls + 1, route: draft.route });
+    if (step.kind !== 'relay')
+      changeRun(book, run.id, { model_calls: run.model_calls + 1, route: draft.route });
     putStep(book, step);
     addCharges(book, draft.conversation_id, run.id, charges);
     return append(book, draft);

@@ -78,7 +78,8 @@ export interface Log {
   openRun(run: Run, messages: readonly Draft<UserMessage>[]): Awaitable<readonly UserMessage[]>;
   /** Marks the run `running` and counts this activation from 1. */
   beginLeg(runId: string): Awaitable<{ readonly run: Run; readonly leg: number }>;
-  /** Stores an answer, its timeline line and the money of every attempt behind it; counts one model call. */
+  /** Stores an answer, its timeline line and the money of every attempt behind it; counts one model call unless the line is a
+   * relay, which no model was asked for. */
   recordAnswer(
     message: Draft<StoredAnswer>,
     step: RunStep,

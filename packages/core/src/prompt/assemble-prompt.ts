@@ -14,7 +14,12 @@ export const localDate = (now: number, timezone: string): string =>
  * The system prompt, parts that change least first and the date last, so that upstreams can reuse its prefix.
  * Spec: supplement §2 "Prompt prefix stays stable". Empty parts leave no heading.
  */
-export const assemblePrompt = (agent: Agent, parts: PromptParts, now: number): string => {
+export const assemblePrompt = (
+  agent: Agent,
+  parts: PromptParts,
+  now: number,
+  isDelegated = false,
+): string => {
   const texts = coreTexts(agent.language);
   const sections = [
     texts.frame(agent.name, agent.tools),
@@ -22,6 +27,7 @@ export const assemblePrompt = (agent: Agent, parts: PromptParts, now: number): s
     parts.userMemory.trim() === '' ? '' : `## ${texts.userHeading}\n${parts.userMemory.trim()}`,
     parts.memory.trim() === '' ? '' : `## ${texts.memoryHeading}\n${parts.memory.trim()}`,
     ...(parts.sections ?? []).map((section) => section.trim()),
+    isDelegated ? texts.delegated : '',
     texts.dateLine(localDate(now, agent.timezone), agent.timezone),
   ];
   return sections.filter((section) => section !== '').join('\n\n');

@@ -8,6 +8,10 @@ export interface CoreTexts {
   readonly frame: (agentName: string, tools: readonly string[]) => string;
   readonly memoryHeading: string;
   readonly userHeading: string;
+  /** The section a delegated agent reads about its task. */
+  readonly delegated: string;
+  /** Said to a delegated agent that has used its calls. */
+  readonly conclude: string;
   /** Last line of the prompt; changes once a day. */
   readonly dateLine: (date: string, timezone: string) => string;
   readonly invalidArguments: (tool: string, why: string) => string;

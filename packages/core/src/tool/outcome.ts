@@ -1,5 +1,5 @@
 import type { ToolOutcomeKind } from '@my-agent-crew/contract';
-import type { Charge } from '../ports/log.ts';
+import type { Carried, Charge } from '../ports/log.ts';
 
 /** What a tool answers. A value, never a throw; `text` is what the model reads. */
 export interface Outcome {
@@ -7,6 +7,10 @@ export interface Outcome {
   readonly text: string;
   /** Model calls the tool made itself. */
   readonly charges?: readonly Charge[];
+  /** What a delegation spent, to be added to this conversation once. */
+  readonly carried?: Carried;
+  /** Words that answer the person in the agent's place, when this call was all the turn did. Spec: "relay". */
+  readonly relay?: string;
   /** A line for the run's timeline instead of the default one, such as the path written. */
   readonly detail?: string;
 }

@@ -19,6 +19,9 @@ export type ModelEnd =
 const longestRetryPauseMs = 5_000;
 const defaultRetryPauseMs = 500;
 
+/** From its 25th model call on a delegated agent is told to conclude and gets no tools. Spec: supplement, delegation. */
+const freeChildCalls = 24;
+
 interface Attempted {
   readonly route: string;
   readonly reply: ModelReply;
@@ -31,11 +34,14 @@ const requestFor = async (turn: Turn, route: string): Promise<ModelRequest> => {
   const served = turn.messages.findLast(
     (row) => row.role === 'assistant' && row.run_id === turn.run.id && row.route === route,
   );
+  const isDelegated = turn.conversation.parentId !== null;
+  const mustConclude = isDelegated && turn.modelCalls >= freeChildCalls;
+  const history = buildHistory(turn.messages, route, turn.texts);
   return {
     route,
-    system: assemblePrompt(turn.agent, parts, turn.ports.clock.now()),
-    messages: buildHistory(turn.messages, route, turn.texts),
-    tools: turn.ports.tools.specs(turn.agent),
+    system: assemblePrompt(turn.agent, parts, turn.ports.clock.now(), isDelegated),
+    messages: mustConclude ? [...history, { role: 'user', text: turn.texts.conclude }] : history,
+    tools: mustConclude ? [] : turn.ports.tools.specs(turn.agent),
     reasoning: turn.agent.reasoning,
     servedBy: served?.role === 'assistant' ? served.provider : null,
   };

@@ -1,6 +1,7 @@
 import { callModel } from './call-model.ts';
 import { canEscalate, escalate, isEscalated } from './escalate.ts';
 import { countRepetitions, guardSteps, haltAt } from './loop-guard.ts';
+import { relayAnswer } from './relay-answer.ts';
 import { closeOpenCalls, settleCalls } from './settle-calls.ts';
 import { beginStep, type Turn, type TurnEnd } from './turn.ts';
 
@@ -64,6 +65,7 @@ const catchUp = async (turn: Turn): Promise<TurnEnd | null> => {
   const settled = await settleCalls(turn);
   if (settled.kind !== 'settled') return settled;
   await joinSteers(turn);
+  if (await relayAnswer(turn)) return { kind: 'done' };
   await refreshConversation(turn);
   return isOverBudget(turn) ? { kind: 'halted', reason: 'budget' } : null;
 };

@@ -1,5 +1,5 @@
 import type { RunStep, ToolCall, ToolOutcomeKind } from '@my-agent-crew/contract';
-import type { Charge } from '../ports/log.ts';
+import type { Carried, Charge } from '../ports/log.ts';
 import { shortenOutput } from '../shorten/shorten-output.ts';
 import { sumUsd } from './charge-of.ts';
 import { describeCall } from './describe-call.ts';
@@ -11,6 +11,8 @@ export interface CallOutcome {
   readonly outcome: ToolOutcomeKind;
   readonly text: string;
   readonly charges?: readonly Charge[];
+  readonly carried?: Carried;
+  readonly relay?: string;
   readonly detail?: string;
 }
 
@@ -63,6 +65,7 @@ export const recordOutcome = async (
     },
     step,
     charges,
+    outcome.carried ?? null,
   );
   turn.messages.push(message);
   turn.emit({

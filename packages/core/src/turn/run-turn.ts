@@ -1,4 +1,5 @@
 import type { Run, TurnEvent, UserMessage } from '@my-agent-crew/contract';
+import type { Agent } from '../ports/agents.ts';
 import { isoTime } from '../ports/clock.ts';
 import type { RunEnding } from '../ports/log.ts';
 import { coreTexts } from '../texts/core-texts.ts';
@@ -67,6 +68,12 @@ const work = async (turn: Turn): Promise<Terminal> => {
   }
 };
 
+/** Delegation is one level deep: a delegated agent does not hold the tool. Spec: tools, "Độ sâu dừng ở một". */
+const withoutDelegation = (agent: Agent): Agent => ({
+  ...agent,
+  tools: agent.tools.filter((name) => name !== 'delegate'),
+});
+
 const loadTurn = async (
   ports: TurnPorts,
   runId: string,
@@ -81,7 +88,8 @@ const loadTurn = async (
   const { run, leg } = await ports.log.beginLeg(runId);
   const conversation = await ports.log.conversation(run.conversation_id);
   const messages = await ports.log.messages(run.conversation_id);
-  const agent = await ports.agents.agent(run.agent_id);
+  const held = await ports.agents.agent(run.agent_id);
+  const agent = held !== null && conversation?.parentId != null ? withoutDelegation(held) : held;
   const opening = messages.filter(
     (row): row is UserMessage => row.role === 'user' && row.run_id === run.id && !row.steer,
   );

@@ -74,6 +74,7 @@ const runCall = async (
   // A shutdown cut it: the next process must find a call that began and has no result.
   if (turn.signal.aborted && abortKind(turn.signal) === 'shutdown' && outcome.outcome !== 'ok') return;
   await recordOutcome(turn, call, step, outcome);
+  turn.relay = outcome.relay ?? null;
 };
 
 const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -38,6 +38,8 @@ export interface Turn {
   /** The run's timeline, by index. */
   readonly steps: RunStep[];
   conversation: ConversationState;
+  /** Words of a child that may answer in this agent's place. Not kept over a restart: the model then answers itself. */
+  relay: string | null;
   /** Model calls of the run so far, those before a restart included. */
   modelCalls: number;
 }
@@ -53,6 +55,7 @@ export const createTurn = (
   texts: coreTexts(parts.agent.language),
   messages: [...parts.messages],
   steps: [...parts.steps],
+  relay: null,
   modelCalls: parts.run.model_calls,
 });
 
