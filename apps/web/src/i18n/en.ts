@@ -210,6 +210,7 @@ export const en: Dictionary = {
       question: 'Waits for an answer',
       note: 'Note',
       steer: 'You stepped in',
+      relay: 'Passed the delegate’s words on',
     },
     stepStatus: { running: 'running', waiting: 'waiting', ok: 'done', failed: 'failed' },
     live: {

@@ -209,6 +209,7 @@ export const vi = {
       question: 'Chờ trả lời',
       note: 'Ghi chú',
       steer: 'Bạn chèn lời',
+      relay: 'Chuyển nguyên lời của agent được giao',
     },
     stepStatus: { running: 'đang chạy', waiting: 'đang chờ', ok: 'xong', failed: 'lỗi' },
     live: {
