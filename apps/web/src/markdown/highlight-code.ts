@@ -1,7 +1,7 @@
 import { createSignal } from 'solid-js';
 
 /** Longest code that is coloured, in characters: 76 KB once cost a task of 815 ms. */
-export const highlightCharLimit = 20_000;
+const highlightCharLimit = 20_000;
 
 const aliases: Record<string, string> = {
   bash: 'bash',

@@ -9,8 +9,7 @@ const escapes: Record<string, string> = {
 };
 
 /** Makes text safe between tags and inside quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (found) => escapes[found] ?? found);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => escapes[found] ?? found);
 
 /** Web pages, mail, and screens of this app. A bare `#part` is no link: the hash is the app's own route. */
 const linkTarget = /^(?:https?:\/\/|mailto:|#\/)/i;
