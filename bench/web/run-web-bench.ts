@@ -15,7 +15,7 @@ interface StreamFigures {
   readonly lag95: number;
 }
 
-const rounds = 3;
+const rounds = 5;
 const messages = 2000;
 const pieces = 20_000;
 

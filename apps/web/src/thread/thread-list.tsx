@@ -141,12 +141,14 @@ export const ThreadList = (props: ThreadListProps): JSX.Element => {
             {(key) => {
               const row = createMemo<ThreadRow | undefined>((known) => rowsByKey().get(key) ?? known);
               const index = createMemo<number>((known) => indexes().get(key) ?? known, 0);
-              // The element is not on the page yet when its ref is called.
-              const measure = (element: HTMLDivElement) =>
-                queueMicrotask(() => virtualizer.measureElement(element));
+              // Not on the page yet, so it is only observed: all new rows are then measured by one layout before the paint.
+              const observe = (element: HTMLDivElement): void => {
+                element.dataset['index'] = String(untrack(index));
+                virtualizer.measureElement(element);
+              };
               onCleanup(() => queueMicrotask(() => virtualizer.measureElement(null)));
               return (
-                <div class="thread-row" data-index={index()} ref={measure}>
+                <div class="thread-row" data-index={index()} ref={observe}>
                   <Show when={row()}>{(present) => <ThreadRowView row={present()} />}</Show>
                 </div>
               );
