@@ -28,4 +28,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const status = await runCli(process.argv.slice(2), host);
-process.exit(status);
+// Ends although keep-alive sockets linger, but not before what was written has left.
+process.stdout.write('', () => process.exit(status));

@@ -61,8 +61,8 @@ const chatAtTerminal = async (host: Host, connection: Connection, options: ChatO
   const ticking = setInterval(() => session?.tick(), tickMs);
   try {
     greet(connection, look, screen.write);
-    screen.write(`${paint.dim(words.chat.hint)}\n`);
     session = await openChat({ connection, screen, look, now: Date.now }, options.conversation);
+    screen.write(`${paint.dim(words.chat.hint)}\n`);
     for (const text of early) await enter(text);
     await over;
   } finally {

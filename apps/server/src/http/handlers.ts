@@ -4,12 +4,12 @@ import type { SseSource } from './sse-source.ts';
 type Routes = typeof routes;
 
 /** Names of the contract's routes that answer once. */
-export type CallName = {
+type CallName = {
   [Name in keyof Routes]: Routes[Name] extends { reply: Schema } ? Name : never;
 }[keyof Routes];
 
 /** Names of the contract's routes that stream. */
-export type StreamName = Exclude<keyof Routes, CallName>;
+type StreamName = Exclude<keyof Routes, CallName>;
 
 type Output<S extends Schema> = unknown extends S['_zod']['output'] ? undefined : S['_zod']['output'];
 

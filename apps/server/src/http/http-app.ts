@@ -4,11 +4,12 @@ import { CrewError } from '@my-agent-crew/contract';
 import { Hono } from 'hono';
 import { bindRoutes, type HttpApp } from './bind-routes.ts';
 import { errorAnswer } from './error-answer.ts';
-import { type Exchange, exchangeOf, openExchange } from './exchange.ts';
+import { exchangeOf, openExchange } from './exchange.ts';
 import { refuseRequest } from './guard.ts';
 import type { Handlers, SendMessageStream, Streams } from './handlers.ts';
 import { type ListenAddress, type Listening, listenOn } from './listen.ts';
 import type { Log } from './log-line.ts';
+import { createOpenExchanges } from './open-exchanges.ts';
 import { type SseLimits, sseLimits } from './sse-writer.ts';
 import { serveWeb } from './static-web.ts';
 
@@ -91,20 +92,16 @@ const refuse = (incoming: IncomingMessage, outgoing: ServerResponse, sentence: s
 export const createHttpApp = (options: HttpAppOptions): HttpServer => {
   const app = createApp(options);
   const serve = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const open = new Set<Exchange>();
+  const open = createOpenExchanges();
   const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const exchange = openExchange(incoming, outgoing, options.log, options.now);
-    open.add(exchange);
-    outgoing.once('close', () => open.delete(exchange));
+    open.add(exchange, outgoing);
     const refusal = refuseRequest(incoming, options.allowedHosts);
     if (refusal === null) void serve(incoming, outgoing);
     else refuse(incoming, outgoing, refusal);
   };
   return {
     app,
-    listen: (address) =>
-      listenOn(address, onRequest, () => {
-        for (const { isStream, controller } of open) if (isStream) controller.abort();
-      }),
+    listen: (address) => listenOn(address, onRequest, open),
   };
 };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CrewError } from '@my-agent-crew/contract';
+import type { OpenExchanges } from './open-exchanges.ts';
 
 /** Where to listen. Port 0 takes any free one. */
 export interface ListenAddress {
@@ -37,7 +38,7 @@ const listenError = (error: NodeJS.ErrnoException, { host, port }: ListenAddress
 export const listenOn = async (
   address: ListenAddress,
   onRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
-  cutStreams: () => void,
+  open: OpenExchanges,
 ): Promise<Listening> => {
   const { host, port } = address;
   if (!isLoopback(host))
@@ -61,8 +62,9 @@ export const listenOn = async (
           clearTimeout(timer);
           resolve();
         });
-        cutStreams();
-        server.closeIdleConnections();
+        open.cutStreams();
+        // Connections that are kept alive without a request would hold the server up for seconds.
+        void open.settled().then(() => server.closeAllConnections());
       }),
   };
 };

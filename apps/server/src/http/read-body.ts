@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CrewError, messageCharLimit } from '@my-agent-crew/contract';
 
 /** Largest body of a request, in bytes. The longest message fits several times over. */
-export const bodyByteLimit = 2 * 1024 * 1024;
+const bodyByteLimit = 2 * 1024 * 1024;
 
 const tooLarge = (): CrewError =>
   new CrewError(

@@ -203,6 +203,39 @@ describe('a stream of the API', () => {
     expect(statuses).toEqual(['connecting', 'open', 'lost', 'connecting', 'lost']);
   });
 
+  it('closes at once when no answer is under way, and lets one that is finish [http.listen.close]', async () => {
+    let answerNow: () => void = () => {};
+    const answering = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    let reached: () => void = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const server = await startFixture({
+      handlers: {
+        listRuns: async () => {
+          reached();
+          await answering;
+          return [];
+        },
+      },
+      streams: { watchTurn: ({ signal }) => lasting(signal, text(1)) },
+    });
+    const idle = connect(server.port, '127.0.0.1');
+    await new Promise((resolve) => idle.once('connect', resolve));
+    const watching = fetch(server.url + turn).then((response) => response.text());
+    const asking = fetch(`${server.url}/api/activity/runs`);
+    await arrived;
+    const closing = server.close();
+    await expect(watching).rejects.toThrow();
+    answerNow();
+    expect(await (await asking).json()).toEqual([]);
+    const before = Date.now();
+    await closing;
+    expect(Date.now() - before).toBeLessThan(2_000);
+  });
+
   it('writes the events of one tick together [http.sse.batch]', async () => {
     const server = await serveTurn(() => frames(...Array.from({ length: 200 }, (_, seq) => text(seq))));
     const response = await fetch(server.url + turn);
