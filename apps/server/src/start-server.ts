@@ -1,6 +1,12 @@
 import { type Home, openHome, refuseParked } from '@my-agent-crew/config';
 import type { ProviderSummary } from '@my-agent-crew/contract';
-import { createToolRegistry, randomIds, systemClock, type TurnPorts } from '@my-agent-crew/core';
+import {
+  createToolRegistry,
+  type Delegates,
+  randomIds,
+  systemClock,
+  type TurnPorts,
+} from '@my-agent-crew/core';
 import { createModels, type Models } from '@my-agent-crew/models';
 import { createCommandRunner } from '@my-agent-crew/sandbox';
 import { lockHome, openStore, type Store } from '@my-agent-crew/store';
@@ -13,6 +19,7 @@ import { readSettings } from './api/read-settings.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { createHttpApp, type Log } from './http/index.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
+import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
@@ -70,8 +77,9 @@ const providersOf = (models: Models): ProviderSummary[] =>
 
 const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
   const models = createModels({ providers: home.providers() });
+  const delegates: Delegates = { run: (delegation, signal) => delegateDesk.run(delegation, signal) };
   const registry = createToolRegistry(
-    createTools({ commands: createCommandRunner({ parentEnv: options.environment }) }),
+    createTools({ commands: createCommandRunner({ parentEnv: options.environment }), delegates }),
   );
   const hub = createActivityHub(store);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
@@ -96,6 +104,15 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   };
   const host: TurnHost = createTurnHost({ ports, store, hub, onEnd });
   const desk: ApprovalDesk = createApprovalDesk({ store, hub, host, clock: systemClock });
+  const delegateDesk = createDelegateDesk({
+    store,
+    home,
+    hub,
+    host,
+    desk,
+    clock: systemClock,
+    ids: randomIds,
+  });
   const inbound = createInbound({ store, home, host, desk, hub, clock: systemClock, ids: randomIds });
   const settings = () => readSettings(home, providersOf(models), version);
   return {

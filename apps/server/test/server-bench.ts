@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient } from '@my-agent-crew/client';
@@ -50,6 +50,7 @@ export const startServerBench = async (
     script?: readonly ScriptEntry[];
     config?: string;
     agent?: string;
+    crew?: Record<string, string>;
     env?: Record<string, string>;
   } = {},
 ): Promise<ServerBench> => {
@@ -60,6 +61,10 @@ export const startServerBench = async (
     `routes: [up:model]\nlanguage: en\nproviders:\n  up:\n    base_url: ${upstream.url}\n${options.config ?? ''}`,
   );
   if (options.agent !== undefined) writeFileSync(join(home, 'agent.yaml'), options.agent);
+  for (const [id, yaml] of Object.entries(options.crew ?? {})) {
+    mkdirSync(join(home, 'agents', id), { recursive: true });
+    writeFileSync(join(home, 'agents', id, 'agent.yaml'), yaml);
+  }
   const lines: unknown[] = [];
   const start = (): Promise<RunningServer> =>
     startServer({

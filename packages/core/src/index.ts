@@ -48,7 +48,7 @@ export {
   unremarkable,
 } from './tool/tool.ts';
 export { createToolRegistry, type ToolRegistry } from './tool/tool-registry.ts';
-export type { AbortReason } from './turn/abort-reason.ts';
+export { type AbortReason, abortKind } from './turn/abort-reason.ts';
 export { chargeOf } from './turn/charge-of.ts';
 export { runTurn } from './turn/run-turn.ts';
 export { newRun, startTurn } from './turn/start-turn.ts';

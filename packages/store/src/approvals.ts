@@ -1,9 +1,9 @@
 import type { Approval } from '@my-agent-crew/contract';
 import type { Approvals, Decision } from '@my-agent-crew/core';
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne, notInArray, or, sql } from 'drizzle-orm';
 import { approvalFromRow } from './approval-row.ts';
 import type { Database } from './database.ts';
-import { approvals } from './schema.ts';
+import { approvals, conversations } from './schema.ts';
 
 /** Core's `Approvals` with what the API lists. Every answer is immediate. */
 export interface ApprovalBook extends Approvals {
@@ -12,8 +12,12 @@ export interface ApprovalBook extends Approvals {
   get(id: string): Approval | null;
   /** At most `limit`: pending ones first, the longest waiting at the top, then settled ones, the newest at the top. */
   list(limit: number): Approval[];
+  /** The newest settled request of a tool (not a question) in a conversation; cancelled ones do not count. */
+  latestSettledTool(conversationId: string): Approval | null;
   /** What waits for a decision, the longest waiting first. */
   pending(conversationId?: string): Approval[];
+  /** What waits in a conversation and in those it delegated, the longest waiting first. */
+  pendingInFamily(conversationId: string): Approval[];
 }
 
 /** The approval book of a connection. */
@@ -78,6 +82,36 @@ export const createApprovalBook = (database: Database): ApprovalBook => {
         .all();
       return [...waiting, ...settled].map(approvalFromRow);
     },
+    latestSettledTool: (conversationId) =>
+      first(
+        query
+          .select()
+          .from(approvals)
+          .where(
+            and(
+              eq(approvals.conversationId, conversationId),
+              eq(approvals.kind, 'tool'),
+              notInArray(approvals.status, ['pending', 'cancelled']),
+            ),
+          )
+          .orderBy(desc(approvals.decidedAt), desc(approvals.seq))
+          .limit(1)
+          .all(),
+      ),
+    pendingInFamily: (conversationId) =>
+      query
+        .select(getTableColumns(approvals))
+        .from(approvals)
+        .innerJoin(conversations, eq(conversations.id, approvals.conversationId))
+        .where(
+          and(
+            sql`${approvals.status} = 'pending'`,
+            or(eq(conversations.id, conversationId), eq(conversations.parentId, conversationId)),
+          ),
+        )
+        .orderBy(asc(approvals.seq))
+        .all()
+        .map(approvalFromRow),
     pending: (conversationId) => pendingRows(conversationId, -1).map(approvalFromRow),
   };
 };

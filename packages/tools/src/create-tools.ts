@@ -1,5 +1,6 @@
-import type { CommandRunner, Tool } from '@my-agent-crew/core';
+import type { CommandRunner, Delegates, Tool } from '@my-agent-crew/core';
 import { askUser } from './conversation/ask-user.ts';
+import { createDelegate } from './conversation/delegate.ts';
 import { progressNote } from './conversation/progress-note.ts';
 import { createShellRun } from './shell/shell-run.ts';
 import type { ToolName } from './texts/descriptions.ts';
@@ -13,6 +14,8 @@ import { workspaceWrite } from './workspace/workspace-write.ts';
 /** What the built-in tools need from outside. */
 export interface ToolPorts {
   readonly commands: CommandRunner;
+  /** Opens delegated conversations; left out, nobody can delegate. */
+  readonly delegates?: Delegates;
   /** The ripgrep program; null searches without it. Left out: `rg` from the path, when it is there. */
   readonly ripgrep?: string | null;
 }
@@ -28,6 +31,7 @@ export const createTools = (ports: ToolPorts): readonly Tool[] => [
   createShellRun(ports.commands),
   askUser,
   progressNote,
+  ...(ports.delegates === undefined ? [] : [createDelegate(ports.delegates)]),
 ];
 
 /** Which agents a tool comes with: all, or those of `mode: work`. Spec: tools, "chỉ đi kèm mode: work". */
@@ -41,4 +45,5 @@ export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'an
   { name: 'shell_run', mode: 'any' },
   { name: 'ask_user', mode: 'any' },
   { name: 'progress_note', mode: 'any' },
+  { name: 'delegate', mode: 'any' },
 ];

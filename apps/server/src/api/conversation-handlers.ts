@@ -36,7 +36,7 @@ const readConversation = (
   return {
     ...summaryOf(crew, id),
     ...store.conversations.page(id, { before, limit: limit ?? pageSize }),
-    approvals: store.approvals.pending(id),
+    approvals: store.approvals.pendingInFamily(id),
     queued: store.queue.list(id),
     run: store.runs.openOf(id) ?? store.runs.latestOf(id),
   };

@@ -27,6 +27,8 @@ export interface TurnHost {
   stop(conversationId: string, restored: readonly string[]): Promise<void>;
   /** Resolves when no leg of the conversation is worked on and nothing waits behind it. */
   settled(conversationId: string): Promise<void>;
+  /** Resolves true once the run has ended for good (not merely fallen asleep), false when the signal aborts first. */
+  ended(runId: string, signal: AbortSignal): Promise<boolean>;
   /** Opens a run for texts that wait, when nothing runs. */
   takeUpQueue(conversationId: string): void;
   /** Aborts everything for the next process to go on with; resolves when all legs have ended. */
@@ -53,6 +55,30 @@ export const createTurnHost = (parts: {
   const { ports, store, hub } = parts;
   const legs = new Map<string, Leg>();
   let isClosing = false;
+  const waiting = new Map<string, Set<() => void>>();
+
+  const tellEnded = (runId: string, event: TurnEvent): void => {
+    if (event.type === 'approval_required' || event.type === 'interrupted') return;
+    for (const tell of waiting.get(runId) ?? []) tell();
+    waiting.delete(runId);
+  };
+
+  const ended = (runId: string, signal: AbortSignal): Promise<boolean> =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve(false);
+      const tells = waiting.get(runId) ?? new Set();
+      waiting.set(runId, tells);
+      const stop = (): void => {
+        tells.delete(tell);
+        resolve(false);
+      };
+      const tell = (): void => {
+        signal.removeEventListener('abort', stop);
+        resolve(true);
+      };
+      tells.add(tell);
+      signal.addEventListener('abort', stop, { once: true });
+    });
 
   const tellActivity = (event: TurnEvent): void => {
     if ('step' in event) hub.step(event.type, event.conversation_id, event.step);
@@ -83,7 +109,10 @@ export const createTurnHost = (parts: {
     }
     legs.delete(leg.run.conversation_id);
     leg.stream?.end();
-    if (last !== null) parts.onEnd({ run: leg.run, event: last });
+    if (last !== null) {
+      tellEnded(leg.run.id, last);
+      parts.onEnd({ run: leg.run, event: last });
+    }
     if (!isClosing) takeUpQueue(leg.run.conversation_id);
   };
 
@@ -139,6 +168,7 @@ export const createTurnHost = (parts: {
   return {
     start,
     settled,
+    ended,
     takeUpQueue,
     isActive: (conversationId) => legs.has(conversationId),
     announce: (conversationId, build) => {

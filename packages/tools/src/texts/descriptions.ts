@@ -13,7 +13,8 @@ export type ToolName =
   | 'workspace_glob'
   | 'shell_run'
   | 'ask_user'
-  | 'progress_note';
+  | 'progress_note'
+  | 'delegate';
 
 /** One language's words about every tool; they are part of every prompt, so each word must earn its place. */
 export type Descriptions = Readonly<Record<ToolName, ToolText>>;
