@@ -1,3 +1,4 @@
+import { readSecondTime } from './second-reading.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 
 /** A Markdown file split at its front matter. `keys` is null when there is none that can be read. */
@@ -6,51 +7,51 @@ export interface FrontMatter {
   readonly body: string;
 }
 
+/** What a Markdown text opens with. `isBlock` is false for sound YAML that is no block of keys: it declares nothing. */
+export type FrontMatterRead =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'read';
+      readonly keys: Record<string, unknown>;
+      readonly isBlock: boolean;
+      readonly body: string;
+    }
+  /** `line` counts from 1 in the whole text. */
+  | { readonly kind: 'broken'; readonly line: number; readonly problem: string };
+
+/** Characters a front matter block may have; a longer one is a document that only looks like one. */
+const longestBlock = 65_536;
+
 const opening = /^---[ \t]*\r?\n/;
-const closing = /^---[ \t]*(?:\r?\n|$)/m;
-const lineBreakInside = /[\r\u0085\u2028\u2029\p{Cc}]/u;
-const yamlSign = /^(["'[{|>&*!%@`]|[-?](\s|$))/;
+const closing = /(?:^|\n)---[ \t]*(?:\r?\n|\r?$)/;
 
-/** A line whose bare value has a second colon outside a comment: its key and the value word for word, or null. */
-const secondColon = (line: string): readonly [string, string] | null => {
-  const match = /^([^\s:#"'[{][^:]*?)\s*:\s+(.*\S)\s*$/.exec(line);
-  const key = match?.[1];
-  const value = match?.[2];
-  if (key === undefined || value === undefined || yamlSign.test(value) || lineBreakInside.test(line))
-    return null;
-  const beforeComment = value.replace(/\s#.*$/, '');
-  return /:(\s|$)/.test(beforeComment) ? [key, value] : null;
+const readBlock = (block: string, body: string): FrontMatterRead => {
+  const first = parseYaml(block);
+  if (!first.ok && first.isOtherRoot === true) return { kind: 'read', keys: {}, isBlock: false, body };
+  const parsed = first.ok ? first : readSecondTime(block, first);
+  if (parsed.ok) return { kind: 'read', keys: parsed.block.value, isBlock: true, body };
+  const { line, problem } = parsed.problems[0] ?? { line: 1, problem: 'it cannot be read as YAML' };
+  return { kind: 'broken', line: line + 1, problem };
 };
 
-/** The second reading of a block YAML refused. Spec: agents, "Front matter có dấu hai chấm thứ hai". */
-const readWithLiteralLines = (block: string): Record<string, unknown> | null => {
-  const taken: (readonly [string, string])[] = [];
-  const lines = block.split('\n').map((source) => {
-    const line = source.replace(/\r$/, '');
-    const pair = secondColon(line);
-    if (pair === null) return line;
-    taken.push(pair);
-    return `${pair[0]}: ${JSON.stringify(pair[1])}`;
-  });
-  if (taken.length === 0) return null;
-  const parsed = parseYaml(lines.join('\n'));
-  if (!parsed.ok) return null;
-  const { value } = parsed.block;
-  return taken.every(([key, text]) => Object.hasOwn(value, key) && value[key] === text) ? value : null;
-};
-
-const readBlock = (block: string): Record<string, unknown> | null => {
-  const parsed = parseYaml(block);
-  return parsed.ok ? parsed.block.value : readWithLiteralLines(block);
-};
-
-/** Splits off the front matter of a Markdown text; a block that cannot be read leaves the whole text as the body. */
-export const splitFrontMatter = (text: string): FrontMatter => {
+/** Reads the front matter of a skill, command or agent file, and says what is wrong with one that cannot be read. */
+export const readFrontMatter = (text: string): FrontMatterRead => {
   const start = opening.exec(text)?.[0].length;
-  if (start === undefined) return { keys: null, body: text };
+  if (start === undefined) return { kind: 'none' };
   const rest = text.slice(start);
   const end = closing.exec(rest);
-  const keys = end === null ? null : readBlock(rest.slice(0, end.index));
-  if (end === null || keys === null) return { keys: null, body: text };
-  return { keys, body: rest.slice(end.index + end[0].length) };
+  if (end === null)
+    return { kind: 'broken', line: 1, problem: 'the front matter has no closing line ---: add it' };
+  if (end.index > longestBlock)
+    return { kind: 'broken', line: 1, problem: `the front matter is longer than ${longestBlock} characters` };
+  const block = rest.slice(0, end[0].startsWith('\n') ? end.index + 1 : end.index);
+  return readBlock(block, rest.slice(end.index + end[0].length));
+};
+
+/** Splits off the front matter of a persona file; a block that cannot be read leaves the whole text as the body. */
+export const splitFrontMatter = (text: string): FrontMatter => {
+  const read = readFrontMatter(text);
+  return read.kind === 'read' && read.isBlock
+    ? { keys: read.keys, body: read.body }
+    : { keys: null, body: text };
 };

@@ -18,7 +18,12 @@ export interface YamlBlock {
 /** What came out of a YAML text. */
 export type ParsedYaml =
   | { readonly ok: true; readonly block: YamlBlock }
-  | { readonly ok: false; readonly problems: readonly YamlProblem[] };
+  | {
+      readonly ok: false;
+      readonly problems: readonly YamlProblem[];
+      /** The text is sound YAML, but a list or a single value and not a block of keys. */
+      readonly isOtherRoot?: true;
+    };
 
 const deepest = 40;
 
@@ -73,7 +78,8 @@ const readValue = (document: Document): ParsedYaml => {
     const value: unknown = document.toJS({ maxAliasCount: aliasLimit }) ?? {};
     if (holdsItself(value, new Set(), new WeakSet())) return aliasRefusal;
     if (isBlock(value)) return { ok: true, block: { document, value } };
-    return { ok: false, problems: [{ line: 1, problem: 'the file must be a block of "key: value" lines' }] };
+    const problem = 'the file must be a block of "key: value" lines';
+    return { ok: false, problems: [{ line: 1, problem }], isOtherRoot: true };
   } catch {
     return aliasRefusal;
   }
