@@ -80,6 +80,8 @@ export const ApprovalRequiredEvent = event('approval_required', {
 });
 /** A decision (or its deadline) settled an approval; the turn goes on. */
 export const ApprovalSettledEvent = event('approval_settled', { approval: Approval, step: RunStep });
+/** A delegated conversation of this turn asked for a decision, or had one settled. Decide it in its own conversation. */
+export const DelegateApprovalEvent = event('delegate_approval', { approval: Approval });
 /** A message waits for the running turn. */
 export const QueuedEvent = event('queued', {
   item_id: z.string(),
@@ -133,6 +135,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   ToolResultEvent,
   ApprovalRequiredEvent,
   ApprovalSettledEvent,
+  DelegateApprovalEvent,
   QueuedEvent,
   SteerEvent,
   RouteFallbackEvent,

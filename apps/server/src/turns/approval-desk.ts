@@ -38,7 +38,7 @@ const alreadySettled = (approval: Approval): CrewError => {
 export const createApprovalDesk = (parts: {
   readonly store: Store;
   readonly hub: ActivityHub;
-  readonly host: Pick<TurnHost, 'start'>;
+  readonly host: Pick<TurnHost, 'start' | 'announce'>;
   readonly clock: Clock;
 }): ApprovalDesk => {
   const { store, hub, host, clock } = parts;
@@ -65,6 +65,19 @@ export const createApprovalDesk = (parts: {
     const run = await store.log.run(approval.run_id);
     if (run?.status === 'waiting' || run?.status === 'running') host.start(run);
   };
+  /** A person sits at the root conversation: its stream tells of what its delegations wait for. */
+  const tellParent = (approval: Approval): void => {
+    const parent = store.conversations.summary(approval.conversation_id)?.parent_id ?? null;
+    if (parent === null) return;
+    host.announce(parent, ({ id, runId }) => ({
+      type: 'delegate_approval',
+      seq: 0,
+      stream: id,
+      conversation_id: parent,
+      run_id: runId,
+      approval,
+    }));
+  };
   const settle = (approval: Approval, decision: Omit<Decision, 'at'>): Approval | null => {
     const settled = store.approvals.settle(approval.id, {
       ...decision,
@@ -73,6 +86,7 @@ export const createApprovalDesk = (parts: {
     if (settled === null) return null;
     stopTimer(approval.id);
     hub.approval(settled);
+    tellParent(settled);
     hub.conversation(settled.conversation_id);
     return settled;
   };
@@ -101,7 +115,10 @@ export const createApprovalDesk = (parts: {
   };
 
   return {
-    arm,
+    arm: (approval) => {
+      arm(approval);
+      tellParent(approval);
+    },
     decide: (conversationId, approvalId, { approve, always, by }) => {
       const approval = find(conversationId, approvalId, 'tool');
       if (always && approval.reason !== null)

@@ -77,8 +77,7 @@ const addText = (state: ThreadState, messageId: string, offset: number, text: st
 const endRun = (state: ThreadState, run: Run): void => {
   state.run = run;
   state.live = null;
-  if (run.status !== 'waiting')
-    state.approvals = state.approvals.filter((approval) => approval.run_id !== run.id);
+  if (run.status !== 'waiting') state.approvals = [];
 };
 
 const startLeg = (state: ThreadState, run: Run, messages: readonly Message[]): void => {
@@ -134,6 +133,11 @@ const handlers: Handlers = {
   approval_settled: (state, frame) => {
     state.approvals = state.approvals.filter((approval) => approval.id !== frame.approval.id);
     noteStep(state, frame.step);
+  },
+  delegate_approval: (state, frame) => {
+    const { approval } = frame;
+    if (approval.status === 'pending') upsert(state.approvals, approval, (one) => one.created_at);
+    else state.approvals = state.approvals.filter((one) => one.id !== approval.id);
   },
   queued: (state, frame) => upsert(state.queued, frame.item, (item) => item.at),
   steer: (state, frame) => {
