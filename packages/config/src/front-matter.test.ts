@@ -107,7 +107,7 @@ describe('a line with a second colon', () => {
   });
 
   it('is not what a refusal names when another line is still in the way [kits.front-matter.reason]', () => {
-    expect(readFrontMatter(wrap('a: b: c\nd: "open'))).toMatchObject({ kind: 'broken', line: 3 });
+    expect(readFrontMatter(wrap('a: b: c\nd: @x'))).toMatchObject({ kind: 'broken', line: 3 });
     expect(readFrontMatter(wrap('ok: 1\nd: @x'))).toMatchObject({ kind: 'broken', line: 3 });
   });
 });

@@ -3,10 +3,13 @@ import path from 'node:path';
 import type { CrewConfig, ParkedPart } from '@my-agent-crew/contract';
 import type { Agent, PromptParts } from '@my-agent-crew/core';
 import type { CatalogEntry } from './agent/agent-tools.ts';
+import type { CrewContext } from './agent/crew-context.ts';
 import { loadCrew } from './agent/load-crew.ts';
 import type { LoadedAgent } from './agent/loaded-agent.ts';
+import { type CrewChange, createRunningCrew } from './agent/running-crew.ts';
 import { checkCrewConfig } from './check-shape.ts';
 import { type ConfigError, ConfigErrors } from './config-errors.ts';
+import { type CrewEditor, createCrewEditor } from './edit/crew-editor.ts';
 import { ensureEnvFile, readEnvFile } from './env-file.ts';
 import { openFolders } from './home-folders.ts';
 import { expandTilde, followLinks, isInside } from './place.ts';
@@ -33,7 +36,7 @@ export interface OpenHomeOptions {
   readonly machineTimezone: string;
 }
 
-/** An opened home: read once at start, except for the prompt files. */
+/** An opened home: read once at start, except for the prompt files and for what its editor changes. */
 export interface Home {
   /** Absolute, links followed. */
   readonly path: string;
@@ -44,10 +47,14 @@ export interface Home {
   secret(name: string): string | undefined;
   /** Every provider that routes can name. Holds keys: never log or send it. */
   providers(): Record<string, ProviderConfig>;
-  /** The master first, then by id. */
+  /** The master first, then by id; as the last edit left them. */
   readonly agents: readonly LoadedAgent[];
   readonly parked: readonly ParkedPart[];
   agent(id: string): Agent | null;
+  /** Writes agent files and takes the result into the crew at once. */
+  readonly editor: CrewEditor;
+  /** Called after every edit; the listener must not throw. Returns how to stop listening. */
+  onChange(listener: (change: CrewChange) => void): () => void;
   /** Reads the agent's prompt files anew; empty for an unknown id. */
   promptParts(id: string): PromptParts;
 }
@@ -149,7 +156,7 @@ export const openHome = (options: OpenHomeOptions): Home => {
   const providers = (): Record<string, ProviderConfig> =>
     buildProviders(settings, read.file.providers ?? {}, secret);
   const closed = closedPlaces(home, databaseFile, envFile, settings.desktopSocket);
-  const crew = loadCrew({
+  const context: CrewContext = {
     homeFolder: home,
     userHome,
     userFile: path.join(home, 'users', 'owner', 'USER.md'),
@@ -159,9 +166,10 @@ export const openHome = (options: OpenHomeOptions): Home => {
     cleanAllowPatterns: options.cleanAllowPatterns,
     closed,
     realClosed: closed.map(followLinks),
-  });
-  const byId = new Map(crew.agents.map((loaded) => [loaded.agent.id, loaded]));
+  };
+  const crew = createRunningCrew(loadCrew(context), context);
   const exposed = keys.exposed === null ? [] : [{ file: envFile, reason: keys.exposed }];
+  const parked = [...opened.parked, ...exposed, ...(settings.echoOnly ? tryEnsureEnvFile(envFile) : [])];
   return {
     path: home,
     databaseFile,
@@ -169,16 +177,17 @@ export const openHome = (options: OpenHomeOptions): Home => {
     settings,
     secret,
     providers,
-    agents: crew.agents,
-    parked: [
-      ...opened.parked,
-      ...exposed,
-      ...(settings.echoOnly ? tryEnsureEnvFile(envFile) : []),
-      ...crew.parked,
-    ],
-    agent: (id) => byId.get(id)?.agent ?? null,
+    get agents() {
+      return crew.agents();
+    },
+    get parked() {
+      return [...parked, ...crew.parked()];
+    },
+    agent: (id) => crew.find(id)?.agent ?? null,
+    editor: createCrewEditor(crew, context),
+    onChange: crew.onChange,
     promptParts: (id) => {
-      const loaded = byId.get(id);
+      const loaded = crew.find(id);
       return loaded === undefined
         ? { persona: [], userMemory: '', memory: '' }
         : readPromptParts(loaded.promptPlaces);

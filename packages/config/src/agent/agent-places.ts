@@ -22,7 +22,8 @@ export interface AgentPlaces {
   readonly personaFiles: readonly string[];
 }
 
-const defaultPersona = ['AGENTS.md', 'SOUL.md', 'IDENTITY.md', 'USER.md'];
+/** The persona files of a profile that names none. */
+export const defaultPersona = ['AGENTS.md', 'SOUL.md', 'IDENTITY.md', 'USER.md'];
 
 /** Resolves and checks every path a profile names. Links are followed before a path counts as inside the workspace. */
 export const resolveAgentPlaces = (

@@ -43,15 +43,23 @@ const warnAbout = (name: string, question: ToolQuestion): string | null => {
 /** The tools an agent holds, in catalogue order, and what its list asked for in vain. Spec: agents, key `tools`. */
 export const chooseTools = (
   question: ToolQuestion,
-): { readonly tools: readonly string[]; readonly warnings: readonly string[] } => {
+): {
+  readonly tools: readonly string[];
+  /** What a list could bring, by name. Spec: agents, `listable_tools`. */
+  readonly listable: readonly string[];
+  readonly warnings: readonly string[];
+} => {
   const offered = question.catalog
     .filter((entry) => entry.mode === 'any' || question.mode === 'work')
     .filter((entry) => !arrivesAlone.test(entry.name) && !comesByKey.test(entry.name))
     .filter((entry) => entry.name !== 'delegate' || canDelegate(question))
+    .filter((entry) => entry.name !== 'image_read' || question.hasVision)
     .map((entry) => entry.name);
+  const listable = offered.toSorted((left, right) => (left < right ? -1 : 1));
   const listed = new Set(question.profile.tools ?? []);
-  if (listed.size === 0) return { tools: offered, warnings: [] };
+  if (listed.size === 0) return { tools: offered, listable, warnings: [] };
   return {
+    listable,
     tools: offered.filter((name) => listed.has(name)),
     warnings: [...listed]
       .filter((name) => !offered.includes(name))

@@ -19,6 +19,7 @@ export interface CheckedAgent {
 export interface BuiltAgent {
   readonly agent: Agent;
   readonly mode: 'assistant' | 'work';
+  readonly listableTools: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -120,6 +121,7 @@ export const buildAgent = (checked: CheckedAgent, context: CrewContext): BuiltAg
   return {
     agent,
     mode,
+    listableTools: chosen.listable,
     warnings: [...escalation.warnings, ...chosen.warnings, ...profileWarnings(checked, shell, context)],
   };
 };

@@ -20,20 +20,25 @@ export interface Candidate {
   readonly warnings: readonly string[];
 }
 
-/** Reads one `agent.yaml`; a missing one is an empty profile. Only the master has a `telegram` block. */
-export const readCandidate = (id: string, folder: string): Candidate => {
+/** Checks what an `agent.yaml` says. Only the master has a `telegram` block. */
+export const toCandidate = (id: string, folder: string, value: Record<string, unknown>): Candidate => {
   const isMaster = id === masterId;
   const file = path.join(folder, 'agent.yaml');
-  const base = { id, isMaster, folder, file, profile: {} };
-  const yaml = readYamlFile(file);
-  if (!yaml.ok) return { ...base, errors: yaml.errors, warnings: [] };
-  const { telegram, ...rest } = yaml.block?.value ?? {};
+  const { telegram, ...rest } = value;
   const isIgnored = !isMaster && telegram !== undefined && telegram !== null;
   const warnings = isIgnored
     ? ['telegram is ignored here: only the master has a bot. Move the block to the agent.yaml of the home.']
     : [];
   const checked = checkProfile(file, isMaster && telegram !== undefined ? { ...rest, telegram } : rest);
-  return { ...base, profile: checked.value, errors: checked.errors, warnings };
+  return { id, isMaster, folder, file, profile: checked.value, errors: checked.errors, warnings };
+};
+
+/** Reads one `agent.yaml`; a missing one is an empty profile. */
+export const readCandidate = (id: string, folder: string): Candidate => {
+  const file = path.join(folder, 'agent.yaml');
+  const yaml = readYamlFile(file);
+  if (yaml.ok) return toCandidate(id, folder, yaml.block?.value ?? {});
+  return { id, isMaster: id === masterId, folder, file, profile: {}, errors: yaml.errors, warnings: [] };
 };
 
 const isFolder = (place: string): boolean => {
@@ -44,7 +49,8 @@ const isFolder = (place: string): boolean => {
   }
 };
 
-const idShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+/** The form of an agent's id, which is the name of its folder. */
+export const agentIdShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 const readFolder = (folder: string): Candidate | ParkedPart | null => {
   const id = path.basename(folder);
@@ -60,7 +66,7 @@ const readFolder = (folder: string): Candidate | ParkedPart | null => {
       file,
       reason: `This agent was left out: the id ${masterId} belongs to the master, whose file is agent.yaml in the home. Rename the folder.`,
     };
-  if (!idShape.test(id))
+  if (!agentIdShape.test(id))
     return {
       file,
       reason:
