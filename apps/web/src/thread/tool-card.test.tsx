@@ -110,7 +110,7 @@ describe('a tool card', () => {
     ]);
     for (const card of cards) head(card)?.click();
     expect(cards[0]?.textContent).toContain('không rõ giá');
-    expect(cards[1]?.textContent).toContain('0,0200');
+    expect(cards[1]?.textContent).toContain('0,02');
   });
 
   it('draws a command with its output, a change line by line, a question with its answer and a note as a line [web-thread.tools.cards]', async () => {
