@@ -81,6 +81,10 @@ const sentencesOf = (error: unknown): string | null => {
   return error instanceof Error && error.name === 'ConfigErrors' ? error.message : null;
 };
 
+/** What `--json` prints when nothing ran: the same keys for status and error as an outcome has. */
+const errorJson = (error: unknown, sentences: string): string =>
+  JSON.stringify({ status: 'error', code: error instanceof CrewError ? error.code : null, error: sentences });
+
 /**
  * Runs one command line (without the program's name) and resolves with its exit status. Errors with a sentence are
  * printed to stderr; a defect rejects.
@@ -98,6 +102,7 @@ export const runCli = async (args: readonly string[], host: Host): Promise<numbe
     const sentences = sentencesOf(error);
     if (sentences === null) throw error;
     host.stderr.write(`${sentences}\n`);
+    if (args.includes('--json')) host.stdout.write(`${errorJson(error, sentences)}\n`);
     return exitCode.error;
   }
 };

@@ -28,6 +28,18 @@ describe('the width of a line', () => {
     expect(splitRow(`${red('một')} ${red('hai')}`, 7)).toEqual([`${red('một')} ${red('hai')}`, '']);
   });
 
+  it('costs a very long line its length once [cli.chat.wrap]', () => {
+    let rest = 'từ '.repeat(200_000);
+    let rows = 0;
+    const started = performance.now();
+    while (rest !== '') {
+      rest = splitRow(rest, 79)[1];
+      rows += 1;
+    }
+    expect(rows).toBeGreaterThan(7_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   it('always makes progress, also when nothing fits [cli.chat.wrap]', () => {
     expect(splitRow('漢字', 1)[1].length).toBeLessThan(2);
   });

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createClient } from '@my-agent-crew/client';
 import { routes } from '@my-agent-crew/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -133,6 +135,19 @@ describe('crew run', () => {
     const one = fakeHost(newHome());
     expect(await one.crew('run', 'x', '--url', 'http://127.0.0.1:9')).toBe(exitCode.error);
     expect(one.err()).toContain('http://127.0.0.1:9');
+    expect(one.out()).toBe('');
+    const forScript = fakeHost(newHome());
+    expect(await forScript.crew('run', 'x', '--json', '--url', 'http://127.0.0.1:9')).toBe(exitCode.error);
+    expect(JSON.parse(forScript.out())).toMatchObject({ status: 'error', code: 'unavailable' });
+  });
+
+  it('tells every fault of a broken home in sentences [cli.serve.options]', async () => {
+    const home = newHome();
+    writeFileSync(join(home, 'config.yaml'), 'max_steps: many\nno_such_key: 1\n');
+    const one = fakeHost(home);
+    expect(await one.crew('run', 'x')).toBe(exitCode.error);
+    expect(one.err()).toContain('max_steps');
+    expect(one.err()).toContain('no_such_key');
   });
 
   it('leaves with 64 on bad usage, in the language of the terminal [cli.usage]', async () => {

@@ -57,13 +57,13 @@ const sendStream = async (c: HttpContext, source: SseSource, binding: Binding): 
       level: 'warn',
       message: `The watcher did not read ${ending.frames} frames in time.`,
     });
-  if (ending.kind === 'failed')
-    binding.log({
-      ...line,
-      level: 'error',
-      message: 'The source of the stream failed.',
-      cause: ending.cause,
-    });
+  if (ending.kind === 'failed') {
+    const { cause } = ending;
+    // A source that cuts its watcher on purpose says so with a sentence; anything else is a defect.
+    const isMeant = cause instanceof CrewError;
+    const message = isMeant ? cause.message : 'The source of the stream failed.';
+    binding.log({ ...line, level: isMeant ? 'warn' : 'error', message, ...(isMeant ? {} : { cause }) });
+  }
   return RESPONSE_ALREADY_SENT;
 };
 
