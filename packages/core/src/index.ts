@@ -35,6 +35,7 @@ export type {
   PromptMessage,
   ToolSpec,
 } from './ports/model.ts';
+export type { Skills } from './ports/skills.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {

@@ -81,9 +81,8 @@ const listFiles = (
     const files = entries.slice(0, mostEntries).flatMap((entry): [string, string][] => {
       const place = path.join(folder, entry.name);
       if (/.\.md$/i.test(entry.name) && !entry.isDirectory()) return [[place, entry.name.slice(0, -3)]];
-      return entry.isDirectory() || entry.isSymbolicLink()
-        ? [[path.join(place, 'SKILL.md'), entry.name]]
-        : [];
+      const inside = path.join(place, 'SKILL.md');
+      return existsSync(inside) ? [[inside, entry.name]] : [];
     });
     const reason = `Only the first ${mostEntries} entries of this folder were looked at; a skill folder is small.`;
     return { files, parked: entries.length > mostEntries ? [{ file: folder, reason }] : [] };
