@@ -10,6 +10,7 @@ import {
   measureTool,
 } from './measure-turns.ts';
 import { formatTable, keepsGoal, type Row } from './row.ts';
+import { runWebBench } from './web/run-web-bench.ts';
 
 const measures = {
   start: measureStart,
@@ -40,5 +41,6 @@ try {
 } finally {
   await scene.close();
 }
+if (wants('web')) rows.push(...(await runWebBench()));
 console.info(formatTable(rows));
 process.exitCode = rows.every(keepsGoal) ? 0 : 1;

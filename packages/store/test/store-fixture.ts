@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '../src/index.ts';
 
 /** Readable ids that never repeat within one fixture. */
-export const countingIds = (prefix = ''): Ids => {
+const countingIds = (prefix = ''): Ids => {
   let last = 0;
   return {
     next: (kind) => {

@@ -1,7 +1,7 @@
 import type { SseFrame, SseSource } from '../http/index.ts';
 
 /** Frames a watcher may lag behind before it is cut. Spec: supplement §7, "256 frames per watcher". */
-export const watcherFrameLimit = 256;
+const watcherFrameLimit = 256;
 
 /** The frames on their way to one watcher. */
 export interface FrameQueue {

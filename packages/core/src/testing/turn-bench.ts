@@ -28,7 +28,7 @@ export const testClock = (): Clock & { advance(ms: number): void } => {
 };
 
 /** Ids that count, so that a failing test is readable. */
-export const countingIds = (): Ids => {
+const countingIds = (): Ids => {
   let count = 0;
   return {
     next: (kind) => {
@@ -51,7 +51,7 @@ export const testTool = (
   });
 
 /** An agent with sensible values. */
-export const testAgent = (change: Partial<Agent> = {}): Agent => ({
+const testAgent = (change: Partial<Agent> = {}): Agent => ({
   id: 'default',
   name: 'Master',
   language: 'en',

@@ -2,7 +2,7 @@ import type { StoredMessage } from '../ports/log.ts';
 import { canonicalJson } from '../tool/canonical-json.ts';
 
 /** Repetitions after which the model is reminded once. Spec: supplement §2, loop guard. */
-export const remindAt = 3;
+const remindAt = 3;
 /** Repetitions at which the turn halts: three more. */
 export const haltAt = 6;
 

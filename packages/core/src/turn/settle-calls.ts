@@ -15,7 +15,7 @@ export type Settled =
   | { readonly kind: 'asleep'; readonly event: Extract<EventBody, { type: 'approval_required' }> };
 
 /** The calls of the newest answer that have no result yet, in order. */
-export const openCalls = (turn: Turn): readonly ToolCall[] => {
+const openCalls = (turn: Turn): readonly ToolCall[] => {
   const answer = turn.messages.findLast((row) => row.role === 'assistant');
   if (answer?.role !== 'assistant') return [];
   const settled = new Set(turn.messages.flatMap((row) => (row.role === 'tool' ? [row.call_id] : [])));
