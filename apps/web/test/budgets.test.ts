@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,6 +34,12 @@ describe('the built page', () => {
     expect(fonts).toHaveLength(2);
     const size = fonts.reduce((sum, name) => sum + statSync(join(app.dist, 'assets', name)).size, 0);
     expect(size).toBeLessThanOrEqual(60 * kilobyte);
+    const own = ['latin', 'vietnamese'].map((script) =>
+      createRequire(import.meta.url).resolve(
+        `@fontsource-variable/inter/files/inter-${script}-wght-normal.woff2`,
+      ),
+    );
+    expect(size).toBe(own.reduce((sum, file) => sum + statSync(file).size, 0));
   });
 
   it('leaves English, palette, settings and highlighting to later chunks [web.budget.lazy]', () => {

@@ -5,7 +5,7 @@ import { text } from '../i18n/language.ts';
 import { sentenceOf } from '../net/api.ts';
 import type { ConversationChange } from '../state/conversations.ts';
 import { useCrew } from '../state/crew.ts';
-import { isNarrow } from '../state/media.ts';
+import { isNarrow, isVisible } from '../state/media.ts';
 import { addressOf } from '../state/route.ts';
 import { showToast } from '../state/toasts.ts';
 import { markSeen } from '../state/unread.ts';
@@ -32,7 +32,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   const summary = createMemo(() => crew.conversations.byId(props.id));
   createEffect(() => {
     const line = summary();
-    if (line !== undefined && session.status() === 'ready' && !document.hidden) markSeen(line);
+    if (line !== undefined && session.status() === 'ready' && isVisible()) markSeen(line);
   });
   const change = async (wanted: ConversationChange): Promise<string | null> => {
     try {

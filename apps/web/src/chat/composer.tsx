@@ -2,6 +2,7 @@ import { messageCharLimit } from '@my-agent-crew/contract';
 import { createEffect, createUniqueId, type JSX, on, onMount, Show } from 'solid-js';
 import { count } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
+import { paletteKey } from '../state/media.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** From this many characters on the box keeps its size: measuring a long text at every key would stall the page. */
@@ -146,7 +147,7 @@ export const Composer = (props: {
                     when={props.isQueueing}
                     fallback={
                       <span>
-                        <kbd>Ctrl K</kbd> {text().composer.hintPalette}
+                        <kbd>{paletteKey}</kbd> {text().composer.hintPalette}
                       </span>
                     }
                   >

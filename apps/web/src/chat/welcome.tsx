@@ -20,6 +20,11 @@ export const Welcome = (props: {
       .filter((agent) => !agent.is_master)
       .map((agent) => agent.name)
       .join(', ');
+  /** A profile without a name of its own is called by its role, not by its id. */
+  const name = (): string => {
+    const { master } = props;
+    return master === null || master.name === master.id ? 'Master' : master.name;
+  };
   const prompts = (): readonly string[] =>
     props.settings?.echo_only ? text().welcome.echoPrompts : text().welcome.prompts;
   return (
@@ -43,8 +48,8 @@ export const Welcome = (props: {
         >
           {(settings) => (
             <>
-              <Avatar id={props.master?.id ?? 'master'} name={props.master?.name ?? 'Master'} size="large" />
-              <h1>{text().welcome.greeting(props.master?.name ?? 'Master')}</h1>
+              <Avatar id={props.master?.id ?? 'master'} name={name()} size="large" />
+              <h1>{text().welcome.greeting(name())}</h1>
               <p class="lead">{text().welcome.lead}</p>
               <Show when={others() !== ''}>
                 <p class="lead">{text().welcome.crew(others())}</p>

@@ -8,6 +8,7 @@ describe('figures in words', () => {
     expect(money(null)).toBe('không rõ giá');
     expect(plain(money(0))).toBe('0,00 US$');
     expect(plain(money(0.08312))).toBe('0,0831 US$');
+    expect(plain(money(0.5))).toBe('0,50 US$');
     expect(plain(money(12.5))).toBe('12,50 US$');
   });
 

@@ -17,7 +17,7 @@ export const money = (usd: number | null): string => {
   return numberFormat({
     style: 'currency',
     currency: 'USD',
-    minimumFractionDigits: small ? 4 : 2,
+    minimumFractionDigits: 2,
     maximumFractionDigits: small ? 4 : 2,
   }).format(usd);
 };

@@ -3,6 +3,7 @@ import { createMemo, createSignal, For, type JSX, Match, Show, Switch } from 'so
 import { matches } from '../i18n/fold.ts';
 import { text } from '../i18n/language.ts';
 import type { ListState } from '../state/conversations.ts';
+import { paletteKey } from '../state/media.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ConversationRow, type RowActions } from './conversation-row.tsx';
@@ -51,7 +52,7 @@ export const ConversationList = (props: {
         />
         <button type="button" class="key-hint" title={text().nav.palette} onClick={() => props.onPalette()}>
           <span class="hidden-text">{text().nav.palette} </span>
-          Ctrl K
+          {paletteKey}
         </button>
       </search>
       <nav class="list-scroll" aria-label={text().nav.conversations}>

@@ -1,7 +1,7 @@
 import type { JSX } from 'solid-js';
 
 /** The hue of an agent, from its id: the same everywhere and for ever. Degrees. */
-export const hueOf = (id: string): number => {
+const hueOf = (id: string): number => {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
   return hash;
