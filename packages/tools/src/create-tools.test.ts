@@ -2,11 +2,18 @@ import type { Agent, ToolContext } from '@my-agent-crew/core';
 import { describe, expect, it } from 'vitest';
 import { createTools, toolCatalog } from './create-tools.ts';
 
-const tools = createTools({ commands: { run: async () => ({ ended: 'refused', sentence: 'no' }) } });
+const commands = { run: async () => ({ ended: 'refused', sentence: 'no' }) as const };
+const delegates = { run: async () => ({ refused: 'no' }) };
+const texts: Readonly<Record<string, string>> = { 'gws-shared': 'how to gws', goodreads: 'how to books' };
+const skills = {
+  read: (agentId: string, name: string) => (agentId === 'a' ? (texts[name] ?? null) : null),
+  names: (agentId: string) => (agentId === 'a' ? Object.keys(texts) : []),
+};
+const tools = createTools({ commands, delegates, skills });
 const named = (name: string) => tools.find((tool) => tool.name === name)!;
 const context = (language: 'vi' | 'en') =>
   ({
-    agent: { language } as unknown as Agent,
+    agent: { id: 'a', language } as unknown as Agent,
     signal: new AbortController().signal,
   }) as unknown as ToolContext;
 
@@ -30,8 +37,10 @@ describe('the built-in tools', () => {
       workspace_grep: ['never', true],
       workspace_glob: ['never', true],
       shell_run: ['ask', false],
+      skill_read: ['never', true],
       ask_user: ['always', false],
       progress_note: ['never', true],
+      delegate: ['never', true],
     });
   });
 
@@ -47,12 +56,33 @@ describe('the built-in tools', () => {
     }
   });
 
-  it('cost a prompt little: the six of every agent stay under 1,500 characters of text [tools.texts.short]', () => {
+  it('cost a prompt little: those of every agent stay under 2,000 characters of text [tools.texts.short]', () => {
     const names = toolCatalog.filter(({ mode }) => mode === 'any').map(({ name }) => name);
     for (const language of ['vi', 'en'] as const) {
       const said = names.map((name) => JSON.stringify(named(name).texts[language])).join('');
-      expect(said.length).toBeLessThan(1_500);
+      expect(said.length).toBeLessThan(2_000);
     }
+  });
+});
+
+describe('skill_read', () => {
+  it('gives the whole text of a skill of the agent [tools.skill-read]', async () => {
+    expect(await named('skill_read').run({ name: 'gws-shared' }, context('vi'))).toMatchObject({
+      outcome: 'ok',
+      text: 'how to gws',
+    });
+  });
+
+  it('names the nearest skills for a name that is not there [tools.skill-read.unknown]', async () => {
+    const { outcome, text } = await named('skill_read').run({ name: 'GWS shared!' }, context('en'));
+    expect(outcome).toBe('failed');
+    expect(text).toContain('Nearest names: gws-shared, goodreads');
+    const stranger = { ...context('vi'), agent: { id: 'b', language: 'vi' } as unknown as Agent };
+    expect((await named('skill_read').run({ name: 'x' }, stranger)).text).toContain('chưa có skill nào');
+  });
+
+  it('does not exist in a build without skills [tools.skill-read.optional]', () => {
+    expect(createTools({ commands }).map(({ name }) => name)).not.toContain('skill_read');
   });
 });
 

@@ -1,7 +1,8 @@
-import type { CommandRunner, Delegates, Tool } from '@my-agent-crew/core';
+import type { CommandRunner, Delegates, Skills, Tool } from '@my-agent-crew/core';
 import { askUser } from './conversation/ask-user.ts';
 import { createDelegate } from './conversation/delegate.ts';
 import { progressNote } from './conversation/progress-note.ts';
+import { createSkillRead } from './conversation/skill-read.ts';
 import { createShellRun } from './shell/shell-run.ts';
 import type { ToolName } from './texts/descriptions.ts';
 import { workspaceEdit } from './workspace/workspace-edit.ts';
@@ -18,6 +19,8 @@ export interface ToolPorts {
   readonly delegates?: Delegates;
   /** The ripgrep program; null searches without it. Left out: `rg` from the path, when it is there. */
   readonly ripgrep?: string | null;
+  /** The skills of every agent; left out, there is no `skill_read`. */
+  readonly skills?: Skills;
 }
 
 /** Builds the built-in tools, in the order of the catalog. An agent is handed some of them by name. */
@@ -29,6 +32,7 @@ export const createTools = (ports: ToolPorts): readonly Tool[] => [
   createWorkspaceGrep(ports.ripgrep === undefined ? 'rg' : ports.ripgrep),
   workspaceGlob,
   createShellRun(ports.commands),
+  ...(ports.skills === undefined ? [] : [createSkillRead(ports.skills)]),
   askUser,
   progressNote,
   ...(ports.delegates === undefined ? [] : [createDelegate(ports.delegates)]),
@@ -43,6 +47,7 @@ export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'an
   { name: 'workspace_grep', mode: 'work' },
   { name: 'workspace_glob', mode: 'work' },
   { name: 'shell_run', mode: 'any' },
+  { name: 'skill_read', mode: 'any' },
   { name: 'ask_user', mode: 'any' },
   { name: 'progress_note', mode: 'any' },
   { name: 'delegate', mode: 'any' },

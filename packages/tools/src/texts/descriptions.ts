@@ -12,6 +12,7 @@ export type ToolName =
   | 'workspace_grep'
   | 'workspace_glob'
   | 'shell_run'
+  | 'skill_read'
   | 'ask_user'
   | 'progress_note'
   | 'delegate';

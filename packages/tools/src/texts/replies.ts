@@ -46,6 +46,8 @@ export interface Replies {
   outputDropped(chars: number): string;
   questionOnly: string;
   noted: string;
+  /** No skill of that name; `near` are names that exist, the likeliest first. */
+  skillUnknown(name: string, near: readonly string[]): string;
 }
 
 /** The replies in an agent's language. */

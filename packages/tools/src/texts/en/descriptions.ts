@@ -34,6 +34,10 @@ export const en: Descriptions = {
       "Run a shell command in the workspace and return stdout and stderr. No stdin; background processes end with the command. The server's environment variables are not visible.",
     parameters: { timeout_s: 'Seconds; default 120, at most 900.' },
   },
+  skill_read: {
+    description: 'Read a whole skill by its name in the index. Files beside it lie under SKILL_LOCATION.',
+    parameters: {},
+  },
   ask_user: {
     description:
       'Ask the person one thing and wait. Only when you cannot decide. With default, an unanswered question goes on with it; always set it when nobody may be there.',

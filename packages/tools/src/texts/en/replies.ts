@@ -65,4 +65,6 @@ export const en: Replies = {
   outputDropped: (chars) => `[… the first ${chars} characters are left out]`,
   questionOnly: 'Only the person can answer this question; there is no answer yet.',
   noted: 'Noted.',
+  skillUnknown: (name, near) =>
+    `There is no skill called ${name}. ${near.length === 0 ? 'You have no skills.' : `Nearest names: ${near.join(', ')}.`}`,
 };

@@ -35,6 +35,10 @@ export const vi: Descriptions = {
       'Chạy một lệnh shell trong workspace, trả stdout và stderr. Không có stdin; tiến trình nền bị dừng khi lệnh xong. Không thấy biến môi trường của server.',
     parameters: { timeout_s: 'Giây; mặc định 120, tối đa 900.' },
   },
+  skill_read: {
+    description: 'Đọc trọn một skill theo tên trong mục lục. Tệp đi kèm nằm dưới SKILL_LOCATION.',
+    parameters: {},
+  },
   ask_user: {
     description:
       'Hỏi người dùng một điều rồi chờ. Chỉ dùng khi không tự quyết được. Có default thì hết hạn sẽ đi tiếp theo đó; luôn đặt khi có thể không ai trực.',

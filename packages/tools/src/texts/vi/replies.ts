@@ -60,4 +60,6 @@ export const vi: Replies = {
   outputDropped: (chars) => `[… bỏ ${chars} ký tự đầu]`,
   questionOnly: 'Câu hỏi này phải do người dùng trả lời; chưa có câu trả lời nào.',
   noted: 'Đã ghi.',
+  skillUnknown: (name, near) =>
+    `Không có skill nào tên ${name}. ${near.length === 0 ? 'Bạn chưa có skill nào.' : `Tên gần nhất: ${near.join(', ')}.`}`,
 };
