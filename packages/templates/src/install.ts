@@ -1,8 +1,8 @@
 import { copyFileSync, linkSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CrewError } from '@my-agent-crew/contract';
+import type { InstallPlan, PlannedFile } from './install-plan.ts';
 import { type Journal, sha256, undoJournal, writeDurably, writeJournal } from './journal.ts';
-import type { InstallPlan, PlannedFile } from './plan-install.ts';
 import { recoverInstalls } from './recover-installs.ts';
 import { closeStage, openStage } from './stage.ts';
 

@@ -1,8 +1,11 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { CrewError } from '@my-agent-crew/contract';
-import { listTemplates, type Template, templateFolder } from './template.ts';
-import { resolveWorkspace, writeWorkspace } from './workspace-line.ts';
+import { checkTarget, kindOf, refuse } from './check-target.ts';
+import type { InstallPlan, PlannedAgent } from './install-plan.ts';
+import { readAgentSources, readSources } from './read-sources.ts';
+import { listTemplates, type Template } from './template.ts';
+import { resolveWorkspace } from './workspace-line.ts';
 
 /** What an install is asked for. */
 export interface InstallRequest {
@@ -21,93 +24,9 @@ export interface InstallRequest {
   readonly force: boolean;
 }
 
-/** One file of an install. */
-export interface PlannedFile {
-  /** Relative to the home, with `/`. */
-  readonly path: string;
-  readonly bytes: Uint8Array;
-  /** Permission bits. */
-  readonly mode: number;
-  /** True when a file of that name is there and will be overwritten. */
-  readonly replaces: boolean;
-}
-
-/** One agent of an install. */
-export interface PlannedAgent {
-  readonly id: string;
-  readonly template: string;
-  /** True when an agent of that id was there: one that runs keeps its old profile until it is built anew. */
-  readonly replaces: boolean;
-}
-
-/** Everything an install will write. Nothing has been written yet. */
-export interface InstallPlan {
-  /** Absolute, links followed. */
-  readonly home: string;
-  /** The asked one first, then its peers. */
-  readonly agents: readonly PlannedAgent[];
-  /** Names of the shared skills that will be written. */
-  readonly skills: readonly string[];
-  readonly files: readonly PlannedFile[];
-}
-
 /** What a folder under `agents/` may be called. The config package reads no other. */
 const idShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const masterId = 'default';
-
-const kindOf = (place: string): 'absent' | 'file' | 'folder' | 'other' => {
-  try {
-    const found = lstatSync(place);
-    if (found.isFile()) return 'file';
-    return found.isDirectory() ? 'folder' : 'other';
-  } catch (error) {
-    if (/^(?:ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return 'absent';
-    return 'other';
-  }
-};
-
-const refuse = (sentence: string): never => {
-  throw new CrewError('conflict', `${sentence} Nothing was installed.`);
-};
-
-/** Installs write plain files into plain folders below the home; through a link they would write somewhere else. */
-const checkTarget = (home: string, path: string, force: boolean): boolean => {
-  const parts = path.split('/');
-  for (let count = 1; count < parts.length; count += 1) {
-    const parent = join(home, ...parts.slice(0, count));
-    const kind = kindOf(parent);
-    if (kind === 'absent') return false;
-    if (kind !== 'folder')
-      refuse(`${parent} is no folder of its own (a link or a file). Move it away first.`);
-  }
-  const target = join(home, path);
-  const kind = kindOf(target);
-  if (kind === 'absent') return false;
-  if (kind !== 'file') refuse(`${target} is no plain file, so it is not overwritten. Move it away first.`);
-  if (!force) refuse(`${target} is already there; force overwrites it.`);
-  return true;
-};
-
-type Source = { readonly path: string; readonly bytes: Uint8Array; readonly mode: number };
-
-const readSources = (folder: string, target: string): Source[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !entry.name.startsWith('.'))
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => {
-      const from = join(folder, entry.name);
-      const path = `${target}/${entry.name}`;
-      if (entry.isDirectory()) return readSources(from, path);
-      const mode = (statSync(from).mode & 0o111) === 0 ? 0o644 : 0o755;
-      return entry.isFile() ? [{ path, bytes: readFileSync(from), mode }] : [];
-    });
-
-const readAgentSources = (root: string, agent: PlannedAgent, workspace: string | null): Source[] =>
-  readSources(templateFolder(root, agent.template), `agents/${agent.id}`).map((source) => {
-    if (workspace === null || source.path !== `agents/${agent.id}/agent.yaml`) return source;
-    const text = Buffer.from(source.bytes).toString('utf8');
-    return { ...source, bytes: Buffer.from(writeWorkspace(text, workspace, source.path)) };
-  });
 
 const pickTemplate = (templates: readonly Template[], id: string): Template => {
   const found = templates.find((template) => template.id === id);

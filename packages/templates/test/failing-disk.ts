@@ -4,6 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 /** What happens at the chosen change: the disk refuses it once, or the process makes no change from there on. */
 export type Fault = 'EACCES' | 'ENOSPC' | 'dead' | 'SIGKILL';
 
+/** Whether the disk knows hard links. A test that takes them away gives them back. */
+export const disk = { hasLinks: true };
+
 const changing = [
   'mkdirSync',
   'openSync',
@@ -31,6 +34,7 @@ for (const name of changing) {
   const real = table[name];
   if (real === undefined) throw new Error(`node:fs has no ${name}`);
   table[name] = (...args: unknown[]): unknown => {
+    if (name === 'linkSync' && !disk.hasLinks) throw Object.assign(new Error('no links'), { code: 'EPERM' });
     if (isCounting.now) {
       changes += 1;
       strike();

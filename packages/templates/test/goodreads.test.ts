@@ -20,7 +20,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
-/** A site on loopback that answers by path, and what it was asked. */
+/** A site on loopback that answers by path (`path#2` for the second page of a list), and what it was asked. */
 const serve = async (pages: Readonly<Record<string, Page>>): Promise<{ base: string; seen: Seen[] }> => {
   const seen: Seen[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -28,7 +28,9 @@ const serve = async (pages: Readonly<Record<string, Page>>): Promise<{ base: str
     const { cookie, 'x-csrf-token': token } = request.headers;
     const body = await readBody(request);
     seen.push({ method: request.method ?? '', url, cookie, token: token as string | undefined, body });
-    const page = pages[url.split('?')[0] ?? ''] ?? { status: 404, body: 'no' };
+    const path = url.split('?')[0] ?? '';
+    const number = new URLSearchParams(url.split('?')[1]).get('page') ?? '';
+    const page = pages[`${path}#${number}`] ?? pages[path] ?? { status: 404, body: 'no' };
     response.writeHead(page.status ?? 200, page.location === undefined ? {} : { location: page.location });
     response.end(page.body ?? '');
   };
@@ -95,6 +97,20 @@ describe('reading of the goodreads example', () => {
       },
     ]);
     expect(seen.map(({ url }) => url)).toEqual([`${shelfPath}?shelf=currently-reading`]);
+  });
+
+  it('reads a long shelf to its end, and fails when the site does not page [templates.goodreads.read]', async () => {
+    const books = (from: number, count: number): string =>
+      Array.from({ length: count }, (_, index) =>
+        item({ book_id: String(from + index), title: 't', author_name: 'a' }),
+      ).join('');
+    const long = await setUp({
+      [shelfPath]: { body: feed(books(1, 100)) },
+      [`${shelfPath}#2`]: { body: feed(books(101, 3)) },
+    });
+    expect(JSON.parse((await long.read('shelf', '--shelf', 'read')).stdout)).toHaveLength(103);
+    const stuck = await setUp({ [shelfPath]: { body: feed(books(1, 100)) } });
+    expect(errorOf(await stuck.read('shelf', '--shelf', 'read'))).toMatchObject({ error: 'changed' });
   });
 
   it('tells an empty shelf from an empty answer [templates.goodreads.empty]', async () => {

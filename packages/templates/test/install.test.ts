@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -10,10 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { CrewError } from '@my-agent-crew/contract';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { install, recoverInstalls } from '../src/index.ts';
-import { type Fault, onFailingDisk } from './failing-disk.ts';
+import { disk, type Fault, onFailingDisk } from './failing-disk.ts';
 import { makeHome, planFor, treeOf } from './home-tree.ts';
 
 const accept = (): void => undefined;
@@ -133,18 +135,26 @@ describe('an install', () => {
 });
 
 const scenes = [
-  ['a new agent', { force: false, extra: {} }],
+  ['a new agent', { force: false, hasLinks: true, extra: {} }],
+  ['a new agent on a disk without hard links', { force: false, hasLinks: false, extra: {} }],
   [
     'an agent and skills that are overwritten',
     {
       force: true,
+      hasLinks: true,
       extra: { 'agents/kongming/agent.yaml': 'name: của tôi\n', 'skills/scout/SKILL.md': 'của tôi\n' },
     },
   ],
 ] as const;
 const shapeOf = (home: string): string => JSON.stringify(treeOf(home));
 
-describe.each(scenes)('an install of %s', (_, { force, extra }) => {
+describe.each(scenes)('an install of %s', (_, { force, hasLinks, extra }) => {
+  beforeAll(() => {
+    disk.hasLinks = hasLinks;
+  });
+  afterAll(() => {
+    disk.hasLinks = true;
+  });
   const attempt = (home: string, fault: Fault | null, at: number) => {
     const plan = planFor(home, { template: 'kongming', force, existingAgentIds: [] });
     return onFailingDisk(fault, at, () => install(plan, accept));
@@ -199,11 +209,13 @@ describe.each(scenes)('an install of %s', (_, { force, extra }) => {
   });
 });
 
+const childArguments = (home: string, fault: Fault | 'none', at: number): string[] => {
+  const file = fileURLToPath(new URL('./install-child.ts', import.meta.url));
+  return ['--conditions=crew-source', file, home, fault, String(at)];
+};
 const runChild = (home: string, fault: Fault | 'none', at: number, uid?: number) => {
-  const file = join(import.meta.dirname, 'install-child.ts');
-  const args = ['--conditions=crew-source', file, home, fault, String(at)];
   const rights = uid === undefined ? {} : { uid, gid: uid };
-  return spawnSync(process.execPath, args, { encoding: 'utf8', ...rights });
+  return spawnSync(process.execPath, childArguments(home, fault, at), { encoding: 'utf8', ...rights });
 };
 
 describe('an install in a process of its own', () => {
@@ -219,6 +231,18 @@ describe('an install in a process of its own', () => {
       expect(left).toEqual([]);
     },
   );
+
+  it('beside others at the same moment is done by one of them, whole [templates.recover.busy]', async () => {
+    const home = makeHome();
+    const runs = Array.from({ length: 4 }, () =>
+      promisify(execFile)(process.execPath, childArguments(home, 'none', 0)),
+    );
+    const said = (await Promise.all(runs)).map(({ stdout }) => stdout);
+    expect(said.sort()).toEqual(['conflict', 'conflict', 'conflict', 'installed']);
+    const other = makeHome();
+    install(planFor(other, { template: 'kongming' }), accept);
+    expect(shapeOf(home)).toBe(shapeOf(other));
+  });
 
   it('that may not write a folder says so and leaves the home as it was [templates.refuse.untouched]', () => {
     const home = makeHome();

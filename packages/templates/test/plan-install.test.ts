@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { InstallPlan } from '../src/plan-install.ts';
+import type { InstallPlan } from '../src/install-plan.ts';
 import { makeFolder, makeHome, planFor, treeOf } from './home-tree.ts';
 
 const textOf = (plan: InstallPlan, path: string): string =>

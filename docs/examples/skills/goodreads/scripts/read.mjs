@@ -31,26 +31,47 @@ const demand = (record, fields, what) => {
 };
 const rating = (text) => (Number(text) > 0 ? Number(text) : null);
 
+const readItem = (item) =>
+  demand(
+    {
+      id: tag(item, 'book_id'),
+      title: tag(item, 'title'),
+      author: tag(item, 'author_name'),
+      my_rating: rating(tag(item, 'user_rating')),
+      average_rating: rating(tag(item, 'average_rating')),
+      added: tag(item, 'user_date_added'),
+      read: tag(item, 'user_read_at'),
+    },
+    ['id', 'title', 'author'],
+    'feed of a shelf',
+  );
+
+const readPage = async (address) => {
+  const feed = await request(address);
+  if (!/<rss[\s>]/.test(feed) || !/<channel[\s>]/.test(feed) || !/<\/rss>\s*$/.test(feed))
+    throw changed('feed of a shelf');
+  return [...feed.matchAll(/<item>([\s\S]*?)<\/item>/g)].map(([, item]) => readItem(item));
+};
+
+/** A feed holds this many books; a full one may go on. */
+const pageSize = 100;
+const mostPages = 20;
+
 const shelf = async (words) => {
   const { shelf: name } = readOptions(words, ['shelf']);
   const { base_url: base, user_id: user } = readSettings();
-  const feed = await request(`${base}/review/list_rss/${user}?${new URLSearchParams({ shelf: name })}`);
-  if (!/<rss[\s>]/.test(feed) || !/<channel[\s>]/.test(feed) || !/<\/rss>\s*$/.test(feed))
-    throw changed('feed of a shelf');
-  return [...feed.matchAll(/<item>([\s\S]*?)<\/item>/g)].map(([, item]) =>
-    demand(
-      {
-        id: tag(item, 'book_id'),
-        title: tag(item, 'title'),
-        author: tag(item, 'author_name'),
-        my_rating: rating(tag(item, 'user_rating')),
-        average_rating: rating(tag(item, 'average_rating')),
-        added: tag(item, 'user_date_added'),
-        read: tag(item, 'user_read_at'),
-      },
-      ['id', 'title', 'author'],
-      'feed of a shelf',
-    ),
+  const books = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const query = new URLSearchParams(page === 1 ? { shelf: name } : { shelf: name, page: String(page) });
+    const found = await readPage(`${base}/review/list_rss/${user}?${query}`);
+    // A site that ignores the page would give the first books again and again.
+    if (page > 1 && found[0]?.id === books[0]?.id) throw changed('paging of a shelf');
+    books.push(...found);
+    if (found.length < pageSize) return books;
+  }
+  throw new Failure(
+    'too-long',
+    `The shelf has more than ${mostPages * pageSize} books; nothing was printed.`,
   );
 };
 
