@@ -1,32 +1,23 @@
 #!/usr/bin/env node
-import type { Host } from './host.ts';
-import { runCli } from './program.ts';
-import { startRealServer } from './start-server.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { type StartEnvironment, scrubEnvironment } from '@my-agent-crew/server/environment';
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Commands whose process may run a server, whose agents' commands could read this process's environment. */
+const mayServe = new Set(['serve', 'chat', 'run']);
 
-const host: Host = {
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  environment: process.env,
-  defaultUrl: 'http://127.0.0.1:8765',
-  onSignal(callback) {
-    for (const signal of signals) process.on(signal, callback);
-    return () => {
-      for (const signal of signals) process.off(signal, callback);
-    };
-  },
-  exit: (code) => process.exit(code),
-  startServer: startRealServer,
-};
+const command = process.argv[2] ?? '';
 
-// A reader that leaves early (`crew run … | head`) is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
-});
+/** Serving needs no standard input, so the values go over without ever having a name; the others must keep theirs. */
+const environment: StartEnvironment = mayServe.has(command)
+  ? scrubEnvironment({
+      keepStdin: command !== 'serve',
+      keep: ['COLUMNS', 'LINES', 'COLORTERM', 'NO_COLOR', 'FORCE_COLOR'],
+    })
+  : { ...process.env };
 
-const status = await runCli(process.argv.slice(2), host);
-// Ends although keep-alive sockets linger, but not before what was written has left.
-process.stdout.write('', () => process.exit(status));
+// Beside the program, so that nothing is written elsewhere; where that is forbidden, Node goes on without it.
+enableCompileCache(fileURLToPath(new URL('./.compile-cache', import.meta.url)));
+
+const { start } = await import('./start.ts');
+await start(environment);

@@ -1,4 +1,4 @@
-import { CrewError } from '@my-agent-crew/contract';
+import { CrewError, version } from '@my-agent-crew/contract';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type ChatOptions, chat } from './commands/chat.ts';
 import { type DecideOptions, decide } from './commands/decide.ts';
@@ -55,7 +55,7 @@ const addDeciding = (program: Command, host: Host, { help }: Words, finish: Fini
 
 const createProgram = (host: Host, words: Words, finish: Finish): Command => {
   const { help } = words;
-  const program = new Command('crew').description(help.crew).showHelpAfterError();
+  const program = new Command('crew').description(help.crew).version(version).showHelpAfterError();
   program.exitOverride().configureOutput({
     writeOut: (text) => host.stdout.write(text),
     writeErr: (text) => host.stderr.write(text),

@@ -1,3 +1,2 @@
 export type { Log, LogLine } from './http/index.ts';
 export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';
-export { version } from './version.ts';

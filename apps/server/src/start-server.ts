@@ -1,5 +1,5 @@
 import { type Home, openHome, refuseParked } from '@my-agent-crew/config';
-import type { ProviderSummary } from '@my-agent-crew/contract';
+import { type ProviderSummary, version } from '@my-agent-crew/contract';
 import {
   createToolRegistry,
   type Delegates,
@@ -23,7 +23,6 @@ import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
-import { version } from './version.ts';
 
 /** How to start the server. */
 export interface ServerOptions {

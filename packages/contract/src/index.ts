@@ -25,3 +25,4 @@ export { type Method, type Route, route, type Schema, type StreamRoute, streamRo
 export { messageCharLimit } from './routes/conversations.ts';
 export { routes } from './routes/index.ts';
 export * from './turn-event.ts';
+export { version } from './version.ts';

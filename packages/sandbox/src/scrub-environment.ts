@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandVariables } from './command-environment.ts';
@@ -11,6 +20,11 @@ export type StartEnvironment = Readonly<Record<string, string | undefined>>;
 export interface ScrubOptions {
   /** Further names without secrets that the process needs at its own start, such as `DISPLAY`. */
   readonly keep?: readonly string[];
+  /**
+   * For programs that read their standard input: the environment then goes over in a file of mode 600 that the second
+   * image removes before it does anything else, instead of on standard input.
+   */
+  readonly keepStdin?: boolean;
 }
 
 /** Names the second image by the file it must find on its standard input: device and inode. */
@@ -24,12 +38,17 @@ const fileIdentity = (fd: number): string => {
   return `${dev}:${ino}`;
 };
 
-/** Puts an unlinked file of mode 600 that holds `content` on descriptor 0 and names it. */
-const placeOnStdin = (content: string): string => {
-  // Memory where the system has it, so that the values touch no disk.
+/** Writes a file that only this user can read, in memory where the system has it, so that the values touch no disk. */
+const placeInFile = (content: string): string => {
   const folder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const path = join(folder, `crew-${randomBytes(12).toString('hex')}`);
   writeFileSync(path, content, { mode: 0o600, flag: 'wx' });
+  return path;
+};
+
+/** Puts an unlinked file that holds `content` on descriptor 0 and names it. */
+const placeOnStdin = (content: string): string => {
+  const path = placeInFile(content);
   try {
     closeSync(0);
     // The lowest free descriptor is taken, and `execve` keeps the first three open.
@@ -39,6 +58,20 @@ const placeOnStdin = (content: string): string => {
   } finally {
     unlinkSync(path);
   }
+};
+
+const byPath = 'file:';
+
+const takeFromFile = (path: string): StartEnvironment => {
+  const { uid, mode } = lstatSync(path);
+  if (uid !== process.getuid?.() || (mode & 0o177777) !== 0o100600) {
+    throw new Error(
+      `${handoffVariable} names a file that is not this user's own. Unset the variable and start again.`,
+    );
+  }
+  const content = readFileSync(path, 'utf8');
+  unlinkSync(path);
+  return JSON.parse(content) as StartEnvironment;
 };
 
 const takeFromStdin = (identity: string): StartEnvironment => {
@@ -58,14 +91,16 @@ const takeFromStdin = (identity: string): StartEnvironment => {
  * could read at /proc/<pid>/environ; deleting from `process.env` does not change that block. Call it first in the
  * server's main, before heavy imports: the process replaces itself once by the same program and arguments, keeps its
  * id, and the second image gets the whole start environment as the return value. Read settings and keys from that,
- * not from `process.env`. Standard input is /dev/null afterwards. Where a process cannot be replaced (Windows) the
+ * not from `process.env`. Standard input is /dev/null afterwards unless `keepStdin` is set. Where a process cannot be replaced (Windows) the
  * environment is returned unscrubbed.
  */
 export const scrubEnvironment = (options: ScrubOptions = {}): StartEnvironment => {
   const identity = process.env[handoffVariable];
   if (identity !== undefined) {
     delete process.env[handoffVariable];
-    return takeFromStdin(identity);
+    return identity.startsWith(byPath)
+      ? takeFromFile(identity.slice(byPath.length))
+      : takeFromStdin(identity);
   }
   const start: StartEnvironment = { ...process.env };
   if (process.execve === undefined) return start;
@@ -74,7 +109,8 @@ export const scrubEnvironment = (options: ScrubOptions = {}): StartEnvironment =
     const value = start[name];
     if (value !== undefined) kept[name] = value;
   }
-  const handoff = placeOnStdin(JSON.stringify(start));
+  const content = JSON.stringify(start);
+  const handoff = options.keepStdin === true ? byPath + placeInFile(content) : placeOnStdin(content);
   return process.execve(process.execPath, [process.argv0, ...process.execArgv, ...process.argv.slice(1)], {
     ...kept,
     [handoffVariable]: handoff,

@@ -1,3 +1,4 @@
+import { CrewError } from '@my-agent-crew/contract';
 import type { SseFrame, SseSource } from '../http/index.ts';
 
 /** Frames a watcher may lag behind before it is cut. Spec: supplement §7, "256 frames per watcher". */
@@ -33,7 +34,11 @@ export const createFrameQueue = (signal: AbortSignal, onClose: () => void): Fram
         waiting = [];
         yield* batch;
         if (waiting.length > 0) continue;
-        if (state === 'cut') throw new Error('The watcher fell too far behind and was cut.');
+        if (state === 'cut')
+          throw new CrewError(
+            'too-many',
+            'The watcher fell too far behind and was cut; it may come back and resume.',
+          );
         if (state === 'ended' || signal.aborted) return;
         await new Promise<void>((resolve) => {
           wake = resolve;
