@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -52,6 +53,9 @@ export const writeJournal = (stage: string, journal: Journal): void => {
   writeDurably(draft, JSON.stringify(journal), 0o600);
   renameSync(draft, join(stage, journalName));
 };
+
+/** Whether the install of a staging folder may have touched the home. */
+export const hasJournal = (stage: string): boolean => existsSync(join(stage, journalName));
 
 const readJournal = (stage: string): Journal | null => {
   try {

@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, rmSync } from 'node:fs';
 import { undoJournal } from './journal.ts';
-import { closeStage, isStageLeftOver, stageFolder, sweepPassing } from './stage.ts';
+import { claimLeftover, closeStage, findLeftovers } from './stage.ts';
 
 /**
  * Undoes an install that was killed half way and removes its leftovers; a home without leftovers is only listed.
@@ -9,9 +9,13 @@ import { closeStage, isStageLeftOver, stageFolder, sweepPassing } from './stage.
  */
 export const recoverInstalls = (home: string): void => {
   const place = realpathSync.native(home);
-  if (isStageLeftOver(place)) {
-    undoJournal(place, stageFolder(place));
-    closeStage(place);
+  for (const leftover of findLeftovers(place)) {
+    if (leftover.isOver) {
+      rmSync(leftover.folder, { recursive: true, force: true });
+      continue;
+    }
+    const folder = claimLeftover(place, leftover);
+    undoJournal(place, folder);
+    closeStage(place, folder);
   }
-  sweepPassing(place);
 };

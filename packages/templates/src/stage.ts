@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CrewError } from '@my-agent-crew/contract';
+import { hasJournal } from './journal.ts';
 
 /** The one staging folder of a home. Whoever made it owns the install that runs. */
 const stageName = '.installing';
@@ -61,31 +62,57 @@ const busyError = (cause?: unknown): CrewError =>
     cause === undefined ? {} : { cause },
   );
 
-/** Ends an install: the staging folder leaves its name in one step, and then goes away. */
-export const closeStage = (home: string): void => {
+/** Ends an install: its folder takes the name of a finished one in one step, and then goes away. */
+export const closeStage = (home: string, folder: string = stageFolder(home)): void => {
   const done = join(home, passingName('installed'));
-  renameSync(stageFolder(home), done);
+  renameSync(folder, done);
   try {
     rmSync(done, { recursive: true, force: true });
   } catch {
-    // The install is over whether or not this goes away now: `sweepPassing` removes it next time.
+    // The install is over whether or not this goes away now: the next recovery removes it.
   }
 };
 
-/** Removes what killed installs left beside the staging folder. Folders of living processes stay. */
-export const sweepPassing = (home: string): void => {
-  for (const name of readdirSync(home)) {
-    const pid = passing.exec(name)?.[1];
-    if (pid === undefined || isBusy(join(home, name), Number(pid))) continue;
-    rmSync(join(home, name), { recursive: true, force: true });
+/** A folder that an install left behind when its process ended. */
+export interface Leftover {
+  readonly folder: string;
+  /** True when that install was over, so that nothing is to be undone. */
+  readonly isOver: boolean;
+}
+
+const ownerOf = (folder: string): number | null => {
+  try {
+    return Number(readFileSync(join(folder, ownerName), 'utf8'));
+  } catch (error) {
+    // Closed by its owner since it was listed.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 };
 
-/** Whether a staging folder was left behind. Throws `conflict` when its install is still at work. */
-export const isStageLeftOver = (home: string): boolean => {
-  const stage = stageFolder(home);
-  if (lstatSync(stage, { throwIfNoEntry: false }) === undefined) return false;
-  const pid = Number(readFileSync(join(stage, ownerName), 'utf8'));
-  if (isBusy(stage, pid)) throw busyError();
-  return true;
+/** What killed installs left in a home. Throws `conflict` when another process installs or recovers right now. */
+export const findLeftovers = (home: string): Leftover[] =>
+  readdirSync(home).flatMap((name): Leftover[] => {
+    const folder = join(home, name);
+    const match = passing.exec(name);
+    if (name !== stageName && match === null) return [];
+    const pid = match === null ? ownerOf(folder) : Number(match[1]);
+    if (pid === null) return [];
+    const isOver = name.startsWith('.installed');
+    if (!isBusy(folder, pid)) return [{ folder, isOver }];
+    // Without a journal it is the draft of another install that will find the staging folder taken, or take it.
+    if (name === stageName || (!isOver && hasJournal(folder))) throw busyError();
+    return [];
+  });
+
+/** Makes a leftover this process's own, so that two recoveries never undo the same one. */
+export const claimLeftover = (home: string, { folder }: Leftover): string => {
+  const own = join(home, passingName('installing'));
+  try {
+    renameSync(folder, own);
+    return own;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw busyError(error);
+    throw error;
+  }
 };

@@ -132,6 +132,18 @@ describe('an install', () => {
     recoverInstalls(home);
     expect(treeOf(home)).toEqual(before);
   });
+
+  it('is refused while another process undoes a killed one, and leaves a mere draft alone [templates.recover.busy]', () => {
+    const home = makeHome();
+    const claimed = join(home, `.installing-${process.ppid}-0a`);
+    mkdirSync(claimed);
+    expect(install(planFor(home), accept)).toEqual({ installed: ['researcher'] });
+    writeFileSync(join(claimed, 'journal.json'), '{"folders":[],"files":[]}');
+    expect(errorOf(() => install(planFor(home, { template: 'kongming' }), accept))).toMatchObject({
+      code: 'conflict',
+    });
+    expect(existsSync(claimed)).toBe(true);
+  });
 });
 
 const scenes = [
