@@ -47,7 +47,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     imports: bundled,
     testImports: ['testkit'],
     libraries: ['@hono/node-server', 'hono', 'zod'],
-    testLibraries: [],
+    testLibraries: ['gpt-tokenizer'],
     node: 'any',
   },
   'apps/cli': {

@@ -18,6 +18,7 @@ import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { createHttpApp, type Log } from './http/index.ts';
+import { createCrewAgents } from './prompt/crew-agents.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
@@ -80,6 +81,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const registry = createToolRegistry(
     createTools({ commands: createCommandRunner({ parentEnv: options.environment }), delegates }),
   );
+  const agents = createCrewAgents(home);
   const hub = createActivityHub(store);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: Date.now(), message: where, cause });
@@ -88,7 +90,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     approvals: store.approvals,
     model: models,
     tools: registry,
-    agents: home,
+    agents,
     clock: systemClock,
     ids: randomIds,
     reportDefect,
@@ -116,6 +118,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const settings = () => readSettings(home, providersOf(models), version);
   return {
     home,
+    agents,
     store,
     registry,
     hub,

@@ -1,18 +1,17 @@
-import type { Home } from '@my-agent-crew/config';
 import { CrewError } from '@my-agent-crew/contract';
 import { assemblePrompt } from '@my-agent-crew/core';
+import type { Crew } from './crew.ts';
 
 /** The system prompt as the next turn of this agent would send it. */
-export const readAgentPrompt = (
-  home: Home,
+export const readAgentPrompt = async (
+  { home, agents, clock }: Crew,
   id: string,
-  now: number,
-): { prompt: string; persona_names: string[] } => {
-  const loaded = home.agents.find((candidate) => candidate.agent.id === id);
-  if (loaded === undefined) throw new CrewError('not-found', `There is no agent "${id}".`);
-  const parts = home.promptParts(id);
+): Promise<{ prompt: string; persona_names: string[] }> => {
+  const agent = home.agent(id);
+  if (agent === null) throw new CrewError('not-found', `There is no agent "${id}".`);
+  const parts = await agents.promptParts(id, false);
   return {
-    prompt: assemblePrompt(loaded.agent, parts, now),
+    prompt: assemblePrompt(agent, parts, clock.now()),
     persona_names: parts.persona.map((file) => file.name),
   };
 };

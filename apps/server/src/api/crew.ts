@@ -1,6 +1,6 @@
 import type { Home } from '@my-agent-crew/config';
 import type { Settings } from '@my-agent-crew/contract';
-import type { Clock, ToolRegistry } from '@my-agent-crew/core';
+import type { Agents, Clock, ToolRegistry } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
@@ -10,6 +10,7 @@ import type { TurnHost } from '../turns/turn-host.ts';
 /** The running parts that the API speaks for. Built by the composition root. */
 export interface Crew {
   readonly home: Home;
+  readonly agents: Agents;
   readonly store: Store;
   readonly registry: ToolRegistry;
   readonly hub: ActivityHub;

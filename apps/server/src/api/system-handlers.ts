@@ -31,5 +31,5 @@ export const systemHandlers = (crew: Crew): Pick<Handlers, SystemCalls> => ({
     if (agent === undefined) throw new CrewError('not-found', `There is no agent "${params.id}".`);
     return agent.summary();
   },
-  getAgentPrompt: ({ params }) => readAgentPrompt(crew.home, params.id, crew.clock.now()),
+  getAgentPrompt: ({ params }) => readAgentPrompt(crew, params.id),
 });

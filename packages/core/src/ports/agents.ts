@@ -59,5 +59,6 @@ export interface PromptParts {
 /** The crew as a turn sees it. */
 export interface Agents {
   agent(id: string): Awaitable<Agent | null>;
-  promptParts(id: string): Awaitable<PromptParts>;
+  /** A delegated turn reads no roster, because it cannot hand work on. */
+  promptParts(id: string, isDelegated: boolean): Awaitable<PromptParts>;
 }

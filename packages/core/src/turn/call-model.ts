@@ -30,11 +30,11 @@ interface Attempted {
 }
 
 const requestFor = async (turn: Turn, route: string): Promise<ModelRequest> => {
-  const parts = await turn.ports.agents.promptParts(turn.agent.id);
   const served = turn.messages.findLast(
     (row) => row.role === 'assistant' && row.run_id === turn.run.id && row.route === route,
   );
   const isDelegated = turn.conversation.parentId !== null;
+  const parts = await turn.ports.agents.promptParts(turn.agent.id, isDelegated);
   const mustConclude = isDelegated && turn.modelCalls >= freeChildCalls;
   const history = buildHistory(turn.messages, route, turn.texts);
   return {
