@@ -6,13 +6,13 @@ import { decodeText } from '../src/yaml/decode-text.ts';
 import { parseYaml } from '../src/yaml/parse-yaml.ts';
 import { anyPatch, drawProfileText, type ProfileText } from './profile-text.ts';
 
-const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The new text must be the old one with only the stretches of these keys changed, and new keys behind the last key. */
 const untouchedPattern = ({ stretches }: ProfileText, named: ReadonlySet<string>): RegExp => {
   const last = stretches.findLastIndex((stretch) => stretch.key !== null);
   const parts = stretches.map(({ key, text }, index) => {
-    const own = key !== null && named.has(key) ? '(?:[\\s\\S]*?)' : escape(text);
+    const own = key !== null && named.has(key) ? '(?:[\\s\\S]*?)' : literally(text);
     return index === (last === -1 ? stretches.length - 1 : last) ? `${own}(?:[\\s\\S]*?)` : own;
   });
   return new RegExp(`^${parts.join('')}$`);

@@ -116,7 +116,7 @@ const rows = fc.uniqueArray(row, { maxLength: 4, selector: (value) => value.id }
 const names = fc.uniqueArray(fc.oneof(plainWord, filled), { maxLength: 5 });
 
 /** A value for each key that the generated files and patches use. */
-export const valueOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+export const keyValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   name: fc.constantFrom('Coder', 'No', '1:30', 'Đội # 1', 'x: y', ' spaced '),
   description: anyText,
   cost_cap_usd: fc.constantFrom(0, 0.5, 3, 1e-7, 999_999.25),
@@ -131,7 +131,7 @@ export const valueOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 export const anyPatch: fc.Arbitrary<Record<string, unknown>> = fc
   .record(
     Object.fromEntries(
-      Object.entries(valueOf).map(([key, value]) => [key, fc.option(value, { freq: 6, nil: null })]),
+      Object.entries(keyValues).map(([key, value]) => [key, fc.option(value, { freq: 6, nil: null })]),
     ),
     { requiredKeys: [] },
   )
@@ -144,11 +144,7 @@ const comment = (draw: Draw, counter: { next: number }): string => {
   return `# c${counter.next}${draw(fc.constantFrom('', ' note', ': key: value', ' - dash', ' "quote'))}`;
 };
 
-const writeScalar = (draw: Draw, value: unknown, indent: string): string => {
-  if (typeof value === 'boolean')
-    return value ? draw(fc.constantFrom('true', 'on', 'Yes')) : draw(fc.constantFrom('false', 'off', 'no'));
-  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toFixed(10);
-  const text = String(value);
+const writeText = (draw: Draw, text: string, indent: string): string => {
   const canBlock = text.includes('\n') && !/[\t\u2028\u0085]|^\s|\n\n$|^ +$/m.test(text);
   if (canBlock && draw(fc.boolean())) {
     const body = text.endsWith('\n') ? text.slice(0, -1) : text;
@@ -158,6 +154,13 @@ const writeScalar = (draw: Draw, value: unknown, indent: string): string => {
   if (/^[a-z][a-z./-]*$/.test(text) && !['null', 'true', 'on', 'y'].includes(text)) return text;
   if (!/[\n\t\u2028\u0085\\]/.test(text) && draw(fc.boolean())) return `'${text.replaceAll("'", "''")}'`;
   return JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u0085', '\\u0085');
+};
+
+const writeScalar = (draw: Draw, value: unknown, indent: string): string => {
+  if (typeof value === 'boolean')
+    return value ? draw(fc.constantFrom('true', 'on', 'Yes')) : draw(fc.constantFrom('false', 'off', 'no'));
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toFixed(10);
+  return writeText(draw, String(value), indent);
 };
 
 const maybe = (draw: Draw, text: () => string): string => (draw(fc.boolean()) ? text() : '');
@@ -221,12 +224,12 @@ export const drawProfileText = (draw: Draw): ProfileText => {
     draw(fc.array(fc.constantFrom('blank', 'comment'), { maxLength: 3 }))
       .map((kind) => (kind === 'blank' ? '\n' : `${comment(draw, counter)}\n`))
       .join('');
-  const keys = draw(fc.shuffledSubarray(Object.keys(valueOf)));
+  const keys = draw(fc.shuffledSubarray(Object.keys(keyValues)));
   const stretches: Stretch[] = [
     { key: null, text: draw(fc.constantFrom('', '---\n', '%YAML 1.1\n---\n')) + between() },
   ];
   for (const key of keys) {
-    const value = draw(valueOf[key] ?? fc.constant(''));
+    const value = draw(keyValues[key] ?? fc.constant(''));
     const collect: Collect = (entry, text) =>
       entryComments.push({ key, entry: JSON.stringify(entry), comment: text });
     if (Array.isArray(value)) stretches.push({ key, text: writeList(draw, key, value, counter, collect) });

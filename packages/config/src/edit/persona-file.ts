@@ -1,4 +1,3 @@
-import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { CrewError, PersonaFileName, personaCharLimit } from '@my-agent-crew/contract';
 import type { CrewContext } from '../agent/crew-context.ts';
@@ -24,9 +23,6 @@ const isClosed = (file: string, context: CrewContext): boolean => {
   const real = followLinks(file);
   return context.closed.some((place) => isInside(followLinks(place), real));
 };
-
-const isLink = (file: string): boolean =>
-  lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 /** The text of one persona file of an agent; empty when there is none. */
 export const readPersonaFile = (
@@ -68,10 +64,6 @@ export const writePersonaFile = (
         key: known,
         sentence: `${known} is reached through a link that leads out of the home: edit the file itself`,
       },
-    ]);
-  if (isLink(real))
-    throw refuseEdit([
-      { key: known, sentence: `${known} is a link that leads nowhere: remove the link first` },
     ]);
   try {
     replaceFile(file, Buffer.from(content, 'utf8'));

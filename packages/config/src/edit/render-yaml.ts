@@ -29,6 +29,8 @@ const isPlain = (text: string, isInFlow: boolean): boolean =>
   text.length <= 1000 &&
   plainShape.test(text) &&
   !text.startsWith('*') &&
+  // Some readers take these for switches, although ours does not.
+  !/^[yn]$/i.test(text) &&
   !(isInFlow && flowSigns.test(text)) &&
   readsAsItself(text);
 

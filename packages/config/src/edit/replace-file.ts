@@ -4,8 +4,10 @@ import {
   closeSync,
   fchmodSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -62,6 +64,8 @@ const keepOwner = (temporary: string, uid: number, gid: number): void => {
  */
 export const replaceFile = (written: string, bytes: Buffer): void => {
   const file = followLinks(written);
+  // A link to nowhere throws here: it must not be replaced by a file of its own.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true) realpathSync.native(file);
   const folder = path.dirname(file);
   const { prefix, name } = temporaryName(file);
   const temporary = path.join(folder, name);

@@ -9,6 +9,7 @@ import {
   renderOnLine,
   renderPairs,
 } from './render-yaml.ts';
+import { hasCommentsInside, unfoldBrackets } from './unfold-brackets.ts';
 import {
   applySplices,
   colonEnd,
@@ -110,6 +111,26 @@ const putLines = (pair: Pair, wanted: unknown, column: number, lines: YamlLines)
   };
 };
 
+/** A list in brackets that holds comments becomes a list of lines, where the comments can stay. */
+const unfoldPair = (
+  pair: Pair,
+  seq: YAMLSeq,
+  before: readonly unknown[],
+  wanted: readonly unknown[],
+  lines: YamlLines,
+): Splice => {
+  const { text, eol } = lines;
+  const behind =
+    /^[ \t]*(#.*)$/m.exec(text.slice(pairEnd(pair), lineEnd(text, pairEnd(pair))))?.[1]?.trimEnd() ?? '';
+  const column = columnOf(text, keyStart(pair)) + 2;
+  const head = behind === '' ? '' : ` ${behind}`;
+  return {
+    start: colonEnd(pair),
+    end: lineEnd(text, pairEnd(pair)),
+    text: `${head}${eol}${unfoldBrackets(seq, before, wanted, { column, behind }, lines)}`,
+  };
+};
+
 const setPair = (pair: Pair, before: unknown, wanted: unknown, lines: YamlLines): readonly Splice[] => {
   const { value } = pair;
   const column = columnOf(lines.text, keyStart(pair));
@@ -129,6 +150,14 @@ const setPair = (pair: Pair, before: unknown, wanted: unknown, lines: YamlLines)
     Object.keys(wanted).length > 0
   )
     return spliceMap(value, before, wanted, lines);
+  if (
+    isSeq(value) &&
+    Array.isArray(wanted) &&
+    Array.isArray(before) &&
+    wanted.length > 0 &&
+    hasCommentsInside(value, lines.text)
+  )
+    return [unfoldPair(pair, value, before, wanted, lines)];
   const wasInBrackets = (isSeq(value) || isMap(value)) && value.flow === true;
   const staysInBrackets = wasInBrackets && Object.values(Object(wanted)).every((entry) => !isBlock(entry));
   if (fitsLiteralBlock(wanted) || (needsLines(wanted) && !staysInBrackets))

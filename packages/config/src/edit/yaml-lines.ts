@@ -65,9 +65,7 @@ const rangeOf = (node: Node): readonly [number, number, number] => {
 
 /** True for a value of which nothing is written. */
 export const isUnwritten = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  (isScalar(value) && value.srcToken?.type === 'scalar' && value.source === '' && value.type === 'PLAIN');
+  value === null || value === undefined || (isScalar(value) && value.source === '' && value.type === 'PLAIN');
 
 /** Where the last written character of a pair's value ends, comments not counted. */
 export const pairEnd = (pair: Pair): number =>
