@@ -1,10 +1,8 @@
 import type { Language } from '@my-agent-crew/contract';
+import { cutSection } from './cut-section.ts';
 import { skillText } from './read-skill.ts';
 import type { Skill } from './skill.ts';
 import { type SkillTexts, skillTexts } from './skill-texts.ts';
-
-/** Characters of one `always` skill in the prompt. Spec: agents, "Mỗi mục bị cắt ở 24 000 ký tự". */
-const longestBody = 24_000;
 
 const indexLine = (skill: Skill, texts: SkillTexts): string => {
   const mark = skill.missing.length === 0 ? '' : texts.missingMark(skill.missing);
@@ -12,9 +10,6 @@ const indexLine = (skill: Skill, texts: SkillTexts): string => {
   const words = [mark, skill.description, syntax].filter((part) => part !== '').join(' ');
   return words === '' ? `- ${skill.name}` : `- ${skill.name}: ${words}`;
 };
-
-const cutBody = (text: string): string =>
-  text.length <= longestBody ? text : `${text.slice(0, longestBody).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 /**
  * The section of the system prompt about skills: the index, the standing rule about unknown command lines, and the whole
@@ -33,6 +28,6 @@ export const skillIndexSection = (
     canRead && listed.length > 0 ? [texts.lead, ...listed.map((skill) => indexLine(skill, texts))] : [];
   const bodies = skills
     .filter((skill) => skill.always)
-    .map((skill) => `${texts.alwaysHeading(skill.name)}\n${cutBody(skillText(skill, language))}`);
+    .map((skill) => `${texts.alwaysHeading(skill.name)}\n${cutSection(skillText(skill, language))}`);
   return [[texts.heading, ...index, texts.helpRule].join('\n'), ...bodies].join('\n\n');
 };
