@@ -50,23 +50,21 @@ export const ActivityPanel = (props: {
       .slice(0, earlierLimit);
   });
   // The streams tell only what happened while the page watched; the rest is read once per run.
+  const runId = createMemo(() => run()?.id);
   createEffect(
-    on(
-      () => run()?.id,
-      (id) => {
-        if (id === undefined) return;
-        crew.api
-          .call(routes.getRun, { params: { id } })
-          .then((detail) => setStored((all) => ({ ...all, [id]: detail.steps })))
-          .catch(() => {});
-        crew.api
-          .call(routes.listRuns, {
-            query: { conversation_id: props.thread.conversation_id, limit: earlierLimit },
-          })
-          .then(setHistory)
-          .catch(() => {});
-      },
-    ),
+    on(runId, (id) => {
+      if (id === undefined) return;
+      crew.api
+        .call(routes.getRun, { params: { id } })
+        .then((detail) => setStored((all) => ({ ...all, [id]: detail.steps })))
+        .catch(() => {});
+      crew.api
+        .call(routes.listRuns, {
+          query: { conversation_id: props.thread.conversation_id, limit: earlierLimit },
+        })
+        .then(setHistory)
+        .catch(() => {});
+    }),
   );
   return (
     <div class="activity-panel">

@@ -1,12 +1,8 @@
 import { messageCharLimit } from '@my-agent-crew/contract';
 import { createEffect, createUniqueId, type JSX, on, onMount, Show } from 'solid-js';
-import { count } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
-import { paletteKey } from '../state/media.ts';
 import { Icon } from '../ui/icon.tsx';
-
-/** From this many characters on the box keeps its size: measuring a long text at every key would stall the page. */
-const longText = 20_000;
+import { ComposerFoot, longText } from './composer-foot.tsx';
 
 const growsByItself = CSS.supports('field-sizing', 'content');
 
@@ -123,48 +119,13 @@ export const Composer = (props: {
           </button>
         </div>
       </div>
-      <div class="composer-foot" id={`${id}-hint`}>
-        <Show
-          when={isTooLong()}
-          fallback={
-            <>
-              <Show when={props.note}>
-                <span>{props.note}</span>
-              </Show>
-              <Show when={props.words.length > longText}>
-                <span>{text().composer.long(count(props.words.length))}</span>
-              </Show>
-              <Show when={props.showHints}>
-                <span class="hints">
-                  <span>
-                    <kbd>Enter</kbd>{' '}
-                    {props.isQueueing ? text().composer.queue.toLocaleLowerCase() : text().composer.hintSend}
-                  </span>
-                  <span>
-                    <kbd>Shift Enter</kbd> {text().composer.hintLine}
-                  </span>
-                  <Show
-                    when={props.isQueueing}
-                    fallback={
-                      <span>
-                        <kbd>{paletteKey}</kbd> {text().composer.hintPalette}
-                      </span>
-                    }
-                  >
-                    <span>
-                      <kbd>/steer …</kbd> {text().composer.hintSteer}
-                    </span>
-                  </Show>
-                </span>
-              </Show>
-            </>
-          }
-        >
-          <span class="bad-text" role="alert">
-            {text().composer.tooLong(count(props.words.length), count(messageCharLimit))}
-          </span>
-        </Show>
-      </div>
+      <ComposerFoot
+        id={`${id}-hint`}
+        length={props.words.length}
+        isQueueing={props.isQueueing}
+        note={props.note}
+        showHints={props.showHints}
+      />
     </div>
   );
 };

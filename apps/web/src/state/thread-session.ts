@@ -2,6 +2,7 @@ import type { StreamStatus } from '@my-agent-crew/client';
 import {
   type Conversation,
   CrewError,
+  isTerminalEvent,
   type Message,
   reduceThread,
   routes,
@@ -93,46 +94,54 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
       );
       hooks.onChange(id, state);
     });
-    if (state.is_stale) later(() => void read());
-    else waitMs = firstWaitMs;
+    // One re-read is enough however many frames say that some are missing.
+    if (!state.is_stale) waitMs = firstWaitMs;
+    else if (timer === undefined) later(() => void read());
   });
 
   const later = (act: () => void): void => {
-    clearTimeout(timer);
-    timer = setTimeout(act, waitMs);
+    cancelLater();
+    timer = setTimeout(() => {
+      timer = undefined;
+      act();
+    }, waitMs);
     waitMs = Math.min(longestWaitMs, waitMs * 2);
   };
-  const stopWatching = (): void => {
+  const cancelLater = (): void => {
     clearTimeout(timer);
+    timer = undefined;
+  };
+  const stopWatching = (): void => {
+    cancelLater();
     watching?.abort();
     watching = null;
     ingest.clear();
     setStream('closed');
   };
 
-  /** Resolves to how many frames were told, or to null when the stream was given up. */
-  const listen = async (signal: AbortSignal): Promise<number | null> => {
-    let told = 0;
+  /** Resolves to whether the leg was told to its end, or to null when the stream was given up. */
+  const listen = async (signal: AbortSignal): Promise<boolean | null> => {
+    let isWhole = false;
     const onStatus = (next: StreamStatus): void => void (signal.aborted || setStream(next));
     try {
       for await (const { event } of api.watch(routes.watchTurn, { params: { id }, signal, onStatus })) {
         ingest.push(event);
-        told += 1;
+        isWhole = isTerminalEvent(event);
       }
     } catch (cause) {
       if (isMissing(cause) && !signal.aborted) setStatus('missing');
     }
-    return signal.aborted ? null : told;
+    return signal.aborted ? null : isWhole;
   };
   const watch = async (signal: AbortSignal): Promise<void> => {
-    const told = await listen(signal);
-    if (told === null) return;
+    const isWhole = await listen(signal);
+    if (isWhole === null) return;
     ingest.flush();
     watching = null;
     setStream('closed');
     if (!isOpen || status() !== 'ready') return;
-    // Nothing was told: the turn ended before the stream opened, so only a fresh read can show it.
-    if (told === 0) later(() => void read());
+    // The turn ended before the stream opened, or while the line was down: only a fresh read can show it.
+    if (!isWhole || state.is_stale) later(() => void read());
     // A queued follow-up opens the next turn at once: look again as long as somebody says that one runs.
     else if (hooks.isRunning(id) || state.queued.length > 0) later(follow);
   };
@@ -140,7 +149,7 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
     isWanted = true;
     if (!isOpen || isReading || watching !== null || status() !== 'ready') return;
     isWanted = false;
-    clearTimeout(timer);
+    cancelLater();
     watching = new AbortController();
     void watch(watching.signal);
   };

@@ -1,0 +1,95 @@
+import { type Approval, type QueuedItem, routes } from '@my-agent-crew/contract';
+import { type Accessor, createSignal } from 'solid-js';
+import { text } from '../i18n/language.ts';
+import { sentenceOf } from '../net/api.ts';
+import type { Crew } from '../state/crew.ts';
+import { draftOf, saveDraft } from '../state/drafts.ts';
+import type { ThreadSession } from '../state/thread-session.ts';
+import { showToast } from '../state/toasts.ts';
+import type { Decision } from './approval-bar.tsx';
+
+/** What a person can do under a thread. Nothing here rejects: a failure is said in a notice. */
+export interface DockActions {
+  /** Resolves to a sentence when the decision did not count, to null when it did. */
+  decide(approval: Approval, decision: Decision): Promise<string | null>;
+  /** As `decide`, for a question. */
+  answer(approval: Approval, words: string): Promise<string | null>;
+  send(words: string): void;
+  stop(): Promise<void>;
+  takeBack(item: QueuedItem): Promise<void>;
+  isStopping: Accessor<boolean>;
+  /** Grows each time words came back into the box. */
+  handed: Accessor<number>;
+}
+
+/** Words handed back go before what is in the box, each text a paragraph of its own. */
+const handBack = (conversationId: string, words: readonly string[]): void => {
+  if (words.length === 0) return;
+  saveDraft(conversationId, [...words, draftOf(conversationId)].filter((part) => part !== '').join('\n\n'));
+};
+
+/** The actions of one conversation. After each of them the conversation is read again. */
+export const createDockActions = (crew: Crew, session: ThreadSession): DockActions => {
+  const { id } = session;
+  const [isStopping, setStopping] = createSignal(false);
+  const [handed, setHanded] = createSignal(0);
+  const settle = async (call: Promise<unknown>, failed: string): Promise<string | null> => {
+    try {
+      await call;
+      return null;
+    } catch (error) {
+      // Somebody else may have been first: the server's sentence says who.
+      const sentence = `${failed} ${sentenceOf(error)}`;
+      showToast(sentence, 'bad');
+      return sentence;
+    } finally {
+      void session.open();
+    }
+  };
+  const takeWords = (words: readonly string[]): void => {
+    handBack(id, words);
+    setHanded((times) => times + 1);
+  };
+  const of = (approval: Approval) => ({ id: approval.conversation_id, approval_id: approval.id });
+  return {
+    isStopping,
+    handed,
+    decide(approval, decision) {
+      const body = {
+        approve: decision !== 'deny',
+        source: 'web' as const,
+        ...(decision === 'always' ? { always: true } : {}),
+      };
+      return settle(
+        crew.api.call(routes.decideApproval, { params: of(approval), body }),
+        text().approval.failed,
+      );
+    },
+    answer(approval, words) {
+      const body = { answer: words, source: 'web' as const };
+      return settle(
+        crew.api.call(routes.answerQuestion, { params: of(approval), body }),
+        text().question.failed,
+      );
+    },
+    send(words) {
+      saveDraft(id, '');
+      void crew.outbox.send(id, words);
+    },
+    async stop() {
+      setStopping(true);
+      const call = crew.api.call(routes.stopTurn, { params: { id } }).then(({ cleared }) => {
+        takeWords(cleared);
+        if (cleared.length > 0) showToast(text().composer.stopped);
+      });
+      await settle(call, text().composer.stopFailed);
+      setStopping(false);
+    },
+    async takeBack(item) {
+      const call = crew.api
+        .call(routes.deleteQueuedItem, { params: { id, item_id: item.id } })
+        .then(({ text: words }) => takeWords([words]));
+      await settle(call, text().composer.unqueueFailed);
+    },
+  };
+};

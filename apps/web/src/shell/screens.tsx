@@ -1,0 +1,48 @@
+import { type JSX, lazy, Match, Suspense, Switch } from 'solid-js';
+import { ChatScreen } from '../chat/chat-screen.tsx';
+import { WelcomeScreen } from '../chat/welcome-screen.tsx';
+import { text } from '../i18n/language.ts';
+import { addressOf, type Place, place } from '../state/route.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pane } from '../ui/pane.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const RunScreen = lazy(async () => ({ default: (await import('../activity/run-screen.tsx')).RunScreen }));
+const SettingsScreen = lazy(async () => ({
+  default: (await import('../settings/settings-screen.tsx')).SettingsScreen,
+}));
+const idOf = (at: Place, name: 'chat' | 'run'): string | false => at.name === name && at.id;
+
+/** The screen the address names. A conversation or a run is made anew for each id. */
+export const Screens = (): JSX.Element => (
+  <Pane>
+    <Suspense fallback={<Skeleton class="page" widths={[40, 80, 60]} />}>
+      <Switch
+        fallback={
+          <main class="main" id="main">
+            <EmptyState icon="search" title={text().errors.pageTitle} body={text().errors.pageBody}>
+              <a class="button primary" href={addressOf.welcome()}>
+                {text().nav.backToChat}
+              </a>
+            </EmptyState>
+          </main>
+        }
+      >
+        <Match when={place().name === 'welcome'}>
+          <main class="main" id="main">
+            <WelcomeScreen />
+          </main>
+        </Match>
+        <Match when={idOf(place(), 'chat')} keyed>
+          {(id) => <ChatScreen id={id} />}
+        </Match>
+        <Match when={idOf(place(), 'run')} keyed>
+          {(id) => <RunScreen id={id} />}
+        </Match>
+        <Match when={place().name === 'settings'}>
+          <SettingsScreen />
+        </Match>
+      </Switch>
+    </Suspense>
+  </Pane>
+);
