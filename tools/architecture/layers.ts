@@ -18,7 +18,7 @@ const feature = {
   testLibraries: [],
   node: 'any',
 } as const;
-const bundled = ['client', 'config', 'contract', 'core', 'models', 'sandbox', 'store', 'tools'] as const;
+const bundled = ['client', 'config', 'contract', 'core', 'models', 'sandbox', 'store', 'templates', 'tools'] as const;
 
 /** The graph of docs/architecture.md, section 1. A member that is not listed here may not exist. */
 export const layers: Readonly<Record<string, Layer>> = {
@@ -42,6 +42,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'packages/store': { ...feature, libraries: ['better-sqlite3', 'drizzle-orm', 'zod'] },
   'packages/tools': { ...feature, libraries: ['diff', 'picomatch', 'zod'] },
   'packages/sandbox': { ...feature, libraries: ['zod'] },
+  'packages/templates': { ...feature, libraries: [] },
   'packages/testkit': { ...feature, testImports: [], libraries: ['vitest', 'zod'] },
   'apps/server': {
     imports: bundled,
