@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { PromptParts } from '@my-agent-crew/core';
 import { splitFrontMatter } from './front-matter.ts';
@@ -45,13 +46,28 @@ export interface PromptPlaces {
   readonly userFile: string;
   /** Absolute places whose content may never reach a model, such as the env file. */
   readonly closed: readonly string[];
+  /** The same with links followed when the home was opened. */
+  readonly realClosed: readonly string[];
 }
+
+const isFile = (file: string): boolean => {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
+};
 
 /** The persona files that are there now, by the names the profile gives them. */
 export const presentPersonaNames = (places: PromptPlaces): string[] =>
   places.personaFiles.filter((name) => {
     const file = path.resolve(places.folder, name);
-    return readFileStart(file, 0).kind === 'read' && !isClosed(file, places.closed);
+    // Asked for every agent of a crew at once, so a missing file must cost little and no closed place is followed anew.
+    if (!isFile(file)) return false;
+    const real = followLinks(file);
+    return (
+      readFileStart(file, 0).kind === 'read' && !places.realClosed.some((place) => isInside(place, real))
+    );
   });
 
 /** Reads the files of one agent's prompt anew. A file that is missing or cannot be read is left out. */

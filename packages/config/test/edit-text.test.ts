@@ -82,6 +82,16 @@ name: A
     );
   });
 
+  it('takes keys out of a job that starts behind its dash [config.edit.rows]', () => {
+    const job = 'schedules:\n  - name: N\n    every: soon # x\n    # why\n    command: ls\n';
+    const take = (row: Record<string, unknown>) => edit(job, { schedules: [row] });
+    expect(take({ every: 'soon', command: 'ls' })).toBe(job.replace('name: N\n    ', ''));
+    expect(take({ command: 'ls', id: 'a' })).toBe('schedules:\n  -\n    # why\n    command: ls\n    id: a\n');
+    expect(take({ id: 'a', cron: '0 7 * * *', prompt: 'x' })).toBe(
+      'schedules:\n  - id: a\n    cron: 0 7 * * *\n    prompt: x\n',
+    );
+  });
+
   it.each<readonly [string, string]>([
     ['one\ntwo', 'description: |-\n  one\n  two\n'],
     ['one\n\n  two\n', 'description: |\n  one\n\n    two\n'],

@@ -4,7 +4,6 @@ import { type BuiltAgent, buildAgent } from './build-agent.ts';
 import type { CrewContext } from './crew-context.ts';
 import { createLoadedAgent, type LoadedAgent } from './loaded-agent.ts';
 import { type PreparedAgent, prepareAgent } from './prepare-agent.ts';
-import { masterId } from './read-candidate.ts';
 
 /** Where an agent really works, links followed when it was taken into the crew. */
 export interface HeldPlaces {
@@ -57,21 +56,22 @@ export const bareMaster = (broken: PreparedAgent, context: CrewContext): CrewMem
 /** Settles whom a member can hand work to among the ids that run, and gives it its face. */
 export const finishMember = (
   { prepared, built }: CrewMember,
-  running: readonly string[],
+  running: ReadonlySet<string>,
   context: CrewContext,
 ): LoadedAgent => {
   const { candidate, places } = prepared;
   const { id, isMaster, profile } = candidate;
   const declared = [...new Set(profile.delegates ?? [])];
-  const others = running.filter((other) => other !== id);
+  const isOther = (other: string): boolean => other !== id && running.has(other);
   const delegates =
-    isMaster && declared.length === 0 ? others.filter((other) => other !== masterId) : declared;
-  const absent = declared.filter((other) => !others.includes(other));
-  const warnings = absent.map((other) =>
-    other === id
-      ? 'delegates names the agent itself: that line does nothing. Remove it.'
-      : `delegates names ${other}, which was left out of the crew: work cannot go there until its file is corrected.`,
-  );
+    isMaster && declared.length === 0 ? [...running].filter(isOther) : declared.filter(isOther);
+  const warnings = declared
+    .filter((other) => !isOther(other))
+    .map((other) =>
+      other === id
+        ? 'delegates names the agent itself: that line does nothing. Remove it.'
+        : `delegates names ${other}, which was left out of the crew: work cannot go there until its file is corrected.`,
+    );
   return createLoadedAgent({
     agent: built.agent,
     isMaster,
@@ -81,7 +81,7 @@ export const finishMember = (
     description: profile.description?.trim() ?? '',
     mode: built.mode,
     listableTools: built.listableTools,
-    delegates: delegates.filter((other) => others.includes(other)),
+    delegates,
     profile,
     skillsDirs: places.skillsDirs,
     promptPlaces: {
@@ -89,6 +89,7 @@ export const finishMember = (
       personaFiles: places.personaFiles,
       userFile: context.userFile,
       closed: context.closed,
+      realClosed: context.realClosed,
     },
     warnings: [...candidate.warnings, ...built.warnings, ...warnings],
   });

@@ -49,7 +49,7 @@ export const createRunningCrew = (crew: Crew, context: CrewContext): RunningCrew
   let loaded = new Map<string, LoadedAgent>();
   const finishAll = (): void => {
     const sorted = [...members.values()].toSorted(byId);
-    const ids = sorted.map((member) => member.prepared.candidate.id);
+    const ids = new Set(sorted.map((member) => member.prepared.candidate.id));
     loaded = new Map(
       sorted.map((member) => [member.prepared.candidate.id, finishMember(member, ids, context)]),
     );

@@ -165,7 +165,7 @@ const setPair = (pair: Pair, before: unknown, wanted: unknown, lines: YamlLines)
   return [putOnLine(pair, wanted, lines)];
 };
 
-/** Takes a key out with its line; the comment lines above it stay. */
+/** Takes a key out with its line; the comment lines above it stay. `next` is the key below it when that one stays. */
 const removePair = (pair: Pair, next: Pair | undefined, { text }: YamlLines): Splice => {
   const start = keyStart(pair);
   const line = lineStart(text, start);
@@ -175,7 +175,8 @@ const removePair = (pair: Pair, next: Pair | undefined, { text }: YamlLines): Sp
   // The first key of a list entry shares its line with the dash.
   if (next !== undefined && isBlank(text.slice(end, keyStart(next))))
     return { start, end: keyStart(next), text: '' };
-  return { start, end: withoutBreak(text, end), text: '' };
+  const dashEnd = line + text.slice(line, start).trimEnd().length;
+  return { start: dashEnd, end: withoutBreak(text, end), text: '' };
 };
 
 const keyName = (pair: Pair): string | null => {
@@ -208,7 +209,9 @@ export const spliceMap = (
   const splices = map.items.flatMap((pair, index): readonly Splice[] => {
     const name = names[index] ?? null;
     if (name === null || name === '<<') return [];
-    if (!Object.hasOwn(wanted, name)) return [removePair(pair, map.items[index + 1], lines)];
+    const nextName = names[index + 1] ?? null;
+    const next = nextName !== null && Object.hasOwn(wanted, nextName) ? map.items[index + 1] : undefined;
+    if (!Object.hasOwn(wanted, name)) return [removePair(pair, next, lines)];
     return isDeepStrictEqual(before[name], wanted[name])
       ? []
       : setPair(pair, before[name], wanted[name], lines);
@@ -279,7 +282,7 @@ const keepEntry = (
     item.flow !== true &&
     isBlock(before) &&
     isBlock(wanted) &&
-    Object.keys(wanted).length > 0
+    Object.keys(before).some((key) => Object.hasOwn(wanted, key))
   )
     return applySplices(text, spliceMap(item, before, wanted, lines), entry.start, entry.end);
   return renderItem(wanted, column, eol);
