@@ -6,6 +6,7 @@ import { useCrew } from '../state/crew.ts';
 import { addressOf } from '../state/route.ts';
 import { now } from '../state/ticker.ts';
 import { Icon } from '../ui/icon.tsx';
+import { currentRun } from './current-run.ts';
 import { RunEnding, RunSummary } from './run-summary.tsx';
 import { runDuration } from './step-words.ts';
 import { Timeline } from './timeline.tsx';
@@ -29,12 +30,7 @@ export const ActivityPanel = (props: {
   const crew = useCrew();
   const [stored, setStored] = createSignal<Record<string, RunStep[]>>({});
   const [history, setHistory] = createSignal<readonly Run[]>([]);
-  const run = createMemo((): Run | null => {
-    const own = props.thread.run;
-    if (own === null) return props.runs[0] ?? null;
-    // The turn's stream tells a run whole only when it ends; until then the activity stream has the newer sums.
-    return own.status === 'running' ? (props.runs.find((candidate) => candidate.id === own.id) ?? own) : own;
-  });
+  const run = createMemo(() => currentRun(props.thread, props.runs));
   const steps = createMemo((): RunStep[] => {
     const current = run();
     if (current === null) return [];

@@ -1,4 +1,4 @@
-import type { ThreadState } from '@my-agent-crew/contract';
+import type { Run, ThreadState } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
 import { text } from '../i18n/language.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -7,10 +7,14 @@ import { runMoney } from './run-summary.tsx';
 import { liveSentence } from './step-words.ts';
 
 /** One line in place of the activity column; it opens the whole of it as a sheet. */
-export const ActivityStrip = (props: { thread: ThreadState; children: JSX.Element }): JSX.Element => {
+export const ActivityStrip = (props: {
+  thread: ThreadState;
+  run: Run | null;
+  children: JSX.Element;
+}): JSX.Element => {
   const [isOpen, setOpen] = createSignal(false);
   return (
-    <Show when={props.thread.run}>
+    <Show when={props.run}>
       {(run) => (
         <>
           <button type="button" class="strip" onClick={() => setOpen(true)}>

@@ -1,6 +1,7 @@
 import { createEffect, createMemo, type JSX, lazy, Match, onCleanup, Show, Suspense, Switch } from 'solid-js';
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { ActivityStrip } from '../activity/activity-strip.tsx';
+import { currentRun } from '../activity/current-run.ts';
 import { text } from '../i18n/language.ts';
 import { sentenceOf } from '../net/api.ts';
 import type { ConversationChange } from '../state/conversations.ts';
@@ -44,12 +45,9 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
       return sentence;
     }
   };
+  const runs = createMemo(() => crew.activity.state.runs.filter((run) => run.conversation_id === props.id));
   const panel = (): JSX.Element => (
-    <ActivityPanel
-      thread={session.state}
-      runs={crew.activity.state.runs.filter((run) => run.conversation_id === props.id)}
-      liveSteps={crew.activity.state.steps}
-    />
+    <ActivityPanel thread={session.state} runs={runs()} liveSteps={crew.activity.state.steps} />
   );
   return (
     <Show
@@ -74,7 +72,9 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
         />
         <Show when={isNarrow()}>
           <Pane>
-            <ActivityStrip thread={session.state}>{panel()}</ActivityStrip>
+            <ActivityStrip thread={session.state} run={currentRun(session.state, runs())}>
+              {panel()}
+            </ActivityStrip>
           </Pane>
         </Show>
         <div class="thread-place">
