@@ -222,6 +222,20 @@ describe('the library of a running crew', () => {
     expect(library.section('nobody')).toBe('');
   });
 
+  it('sees a program that was installed meanwhile once it is told to forget [skills.library]', () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { 'agent/skills/a.md': skill('requires: {bins: gws}') });
+    const installed = new Set<string>();
+    const library = createSkillLibrary({
+      placesOf: () => placesIn(folder, { hasProgram: (name) => installed.has(name) }),
+      language: 'vi',
+    });
+    expect(library.section('a')).toContain('[thiếu: gws]');
+    installed.add('gws');
+    library.forget('a');
+    expect(library.section('a')).not.toContain('[thiếu');
+  });
+
   it('reads 4,000 skills of 200 agents in seconds, and a section in less than 5 ms after that [skills.fast]', () => {
     const folder = temporaryFolder();
     for (let agent = 0; agent < 200; agent += 1) {

@@ -3,8 +3,10 @@ import path from 'node:path';
 
 const isProgram = (file: string): boolean => {
   try {
+    // Asked first because it does not throw for the many places where nothing is.
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
     accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
+    return true;
   } catch {
     return false;
   }

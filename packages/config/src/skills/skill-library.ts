@@ -50,18 +50,32 @@ const createPartCache = (): typeof readMarkdownPart => {
   };
 };
 
+/** Looks each program up once for all skills that name it. */
+const remember = (
+  found: Map<string, boolean>,
+  hasProgram: (name: string) => boolean,
+): ((name: string) => boolean) => {
+  const lookUp = (name: string): boolean => {
+    const known = found.get(name) ?? hasProgram(name);
+    found.set(name, known);
+    return known;
+  };
+  return lookUp;
+};
+
 const none: LoadedSkills = { skills: [], parked: [] };
 
 /** Holds every agent's skills, each read when first asked for, so that starting a large crew reads no skill file. */
 export const createSkillLibrary = ({ placesOf, language }: SkillLibraryOptions): SkillLibrary => {
   const readPart = createPartCache();
   const loaded = new Map<string, LoadedSkills>();
+  const programs = new Map<string, boolean>();
   const of = (agentId: string): LoadedSkills => {
     const known = loaded.get(agentId);
     if (known !== undefined) return known;
     const places = placesOf(agentId);
     if (places === null) return none;
-    const fresh = loadSkills(places, readPart);
+    const fresh = loadSkills({ ...places, hasProgram: remember(programs, places.hasProgram) }, readPart);
     loaded.set(agentId, fresh);
     return fresh;
   };
@@ -71,6 +85,10 @@ export const createSkillLibrary = ({ placesOf, language }: SkillLibraryOptions):
     skills: (agentId) => of(agentId).skills,
     parked: (agentId) => of(agentId).parked,
     section: (agentId, canRead) => skillIndexSection(of(agentId).skills, language, canRead),
-    forget: (agentId) => (agentId === undefined ? loaded.clear() : void loaded.delete(agentId)),
+    forget: (agentId) => {
+      programs.clear();
+      if (agentId === undefined) loaded.clear();
+      else loaded.delete(agentId);
+    },
   };
 };
