@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { type Home, openHome, refuseParked } from '@my-agent-crew/config';
 import { type ProviderSummary, version } from '@my-agent-crew/contract';
 import {
@@ -10,13 +11,15 @@ import {
 import { createModels, type Models } from '@my-agent-crew/models';
 import { createCommandRunner } from '@my-agent-crew/sandbox';
 import { lockHome, openStore, type Store } from '@my-agent-crew/store';
-import { cleanAllowPatterns, createTools, defaultShellAskPatterns, toolCatalog } from '@my-agent-crew/tools';
+import { createTools } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import { activityHandlers, crewStreams } from './api/activity-handlers.ts';
+import { agentHandlers } from './api/agent-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
 import { systemHandlers } from './api/system-handlers.ts';
+import { homeOptions } from './crew/home-options.ts';
 import { createHttpApp, type Log } from './http/index.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
@@ -50,14 +53,7 @@ export interface RunningServer {
 }
 
 const openParts = (options: ServerOptions): { home: Home; store: Store; unlock: () => void } => {
-  const home = openHome({
-    ...(options.home === undefined ? {} : { home: options.home }),
-    environment: options.environment,
-    toolCatalog,
-    defaultShellAskPatterns,
-    cleanAllowPatterns: (list) => [...cleanAllowPatterns(list)],
-    machineTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
+  const home = openHome(homeOptions(options));
   if (options.strict === true) refuseParked(home);
   const unlock = lockHome(home.path);
   try {
@@ -118,6 +114,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const settings = () => readSettings(home, providersOf(models), version);
   return {
     home,
+    userHome: options.environment['HOME'] ?? homedir(),
     agents,
     store,
     registry,
@@ -152,7 +149,12 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   try {
     const crew = buildCrew(options, home, store, closing.signal);
     const http = createHttpApp({
-      handlers: { ...systemHandlers(crew), ...conversationHandlers(crew), ...activityHandlers(crew) },
+      handlers: {
+        ...systemHandlers(crew),
+        ...agentHandlers(crew),
+        ...conversationHandlers(crew),
+        ...activityHandlers(crew),
+      },
       streams: crewStreams(crew),
       sendMessageStream: async (request) => {
         await conversationHandlers(crew).sendMessage(request);

@@ -9,8 +9,10 @@ export {
 export { CrewError } from './crew-error.ts';
 export * from './entities/agent.ts';
 export * from './entities/agent-profile.ts';
+export * from './entities/agent-template.ts';
 export * from './entities/approval.ts';
 export { Channel } from './entities/channel.ts';
+export * from './entities/connections.ts';
 export * from './entities/conversation.ts';
 export * from './entities/message.ts';
 export * from './entities/run.ts';
@@ -22,6 +24,7 @@ export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock } fr
 export * from './reduce/activity.ts';
 export * from './reduce/thread.ts';
 export { type Method, type Route, route, type Schema, type StreamRoute, streamRoute } from './route.ts';
+export * as connectionRoutes from './routes/connections.ts';
 export { messageCharLimit } from './routes/conversations.ts';
 export { routes } from './routes/index.ts';
 export * from './turn-event.ts';

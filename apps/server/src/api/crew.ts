@@ -11,6 +11,8 @@ import type { TurnHost } from '../turns/turn-host.ts';
 export interface Crew {
   readonly home: Home;
   readonly agents: Agents;
+  /** What `~` means. */
+  readonly userHome: string;
   readonly store: Store;
   readonly registry: ToolRegistry;
   readonly hub: ActivityHub;

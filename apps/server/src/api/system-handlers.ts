@@ -1,18 +1,9 @@
-import { CrewError } from '@my-agent-crew/contract';
 import { isoTime } from '@my-agent-crew/core';
 import type { Handlers } from '../http/index.ts';
-import { readAgentPrompt } from './agent-prompt.ts';
 import type { Crew } from './crew.ts';
 import { listTools } from './list-tools.ts';
 
-type SystemCalls =
-  | 'getHealth'
-  | 'getSettings'
-  | 'getStats'
-  | 'listTools'
-  | 'listAgents'
-  | 'getAgent'
-  | 'getAgentPrompt';
+type SystemCalls = 'getHealth' | 'getSettings' | 'getStats' | 'listTools';
 
 /** Answers about the server and the crew itself. */
 export const systemHandlers = (crew: Crew): Pick<Handlers, SystemCalls> => ({
@@ -25,11 +16,4 @@ export const systemHandlers = (crew: Crew): Pick<Handlers, SystemCalls> => ({
   getSettings: () => crew.settings(),
   getStats: () => crew.store.stats({ timezone: crew.home.settings.timezone, now: crew.clock.now() }),
   listTools: () => listTools(crew.home, crew.registry),
-  listAgents: () => crew.home.agents.map((agent) => agent.summary()),
-  getAgent: ({ params }) => {
-    const agent = crew.home.agents.find((candidate) => candidate.agent.id === params.id);
-    if (agent === undefined) throw new CrewError('not-found', `There is no agent "${params.id}".`);
-    return agent.summary();
-  },
-  getAgentPrompt: ({ params }) => readAgentPrompt(crew, params.id),
 });

@@ -26,6 +26,10 @@ describe('the routes of the API', () => {
       decideApproval: { approve: true },
       answerQuestion: { answer: 'x' },
       postInbound: { text: 'x' },
+      createAgent: { agent_id: 'a', profile: {} },
+      patchAgent: { profile: {} },
+      writeAgentFile: { content: 'x' },
+      installTemplate: { template: 'x' },
     };
     for (const [name, route] of Object.entries(routes)) {
       const hasBody = 'body' in route;

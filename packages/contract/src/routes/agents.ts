@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AgentSaved, PersonaFileName, ProfilePatch, personaCharLimit } from '../entities/agent-profile.ts';
+import { AgentTemplate } from '../entities/agent-template.ts';
 import { route } from '../route.ts';
 
 const agentParams = z.object({ id: z.string() });
@@ -59,4 +60,26 @@ export const reloadAgents = route({
   path: '/api/agents/reload',
   reply: z.object({ added: z.array(z.string()) }),
   errors: [],
+});
+
+export const listTemplates = route({
+  method: 'GET',
+  path: '/api/templates',
+  reply: z.array(AgentTemplate),
+  errors: [],
+});
+
+/** Writes a template and its peers as agents and takes them into the running crew; a refused one changes nothing. */
+export const installTemplate = route({
+  method: 'POST',
+  path: '/api/agents/install',
+  body: z.strictObject({
+    template: z.string(),
+    agent_id: z.optional(z.string()),
+    workspace: z.optional(z.string()),
+    force: z.optional(z.boolean()),
+  }),
+  reply: z.object({ installed: z.array(z.string()), live: z.array(z.string()), needs_restart: z.boolean() }),
+  status: 201,
+  errors: ['not-found', 'conflict'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AgentSummary, ToolSummary } from '../entities/agent.ts';
+import { ToolSummary } from '../entities/agent.ts';
+import { AgentProfile } from '../entities/agent-profile.ts';
 import { Health, Settings } from '../entities/settings.ts';
 import { Stats } from '../entities/stats.ts';
 import { route } from '../route.ts';
@@ -20,7 +21,7 @@ export const listTools = route({
 export const listAgents = route({
   method: 'GET',
   path: '/api/agents',
-  reply: z.array(AgentSummary),
+  reply: z.array(AgentProfile),
   errors: [],
 });
 
@@ -28,7 +29,7 @@ export const getAgent = route({
   method: 'GET',
   path: '/api/agents/:id',
   params: z.object({ id: z.string() }),
-  reply: AgentSummary,
+  reply: AgentProfile,
   errors: ['not-found'],
 });
 
