@@ -1,5 +1,6 @@
 import { CrewError, version } from '@my-agent-crew/contract';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { type AddAgentOptions, addTemplate, listAgentTemplates } from './commands/agent.ts';
 import { type ChatOptions, chat } from './commands/chat.ts';
 import { type DecideOptions, decide } from './commands/decide.ts';
 import { type RunOptions, run } from './commands/run.ts';
@@ -53,6 +54,23 @@ const addDeciding = (program: Command, host: Host, { help }: Words, finish: Fini
   );
 };
 
+const addAgents = (program: Command, host: Host, { help }: Words, finish: Finish): void => {
+  const agent = program.command('agent').description(help.agent);
+  agent
+    .command('list-templates')
+    .description(help.listTemplates)
+    .action(() => finish(listAgentTemplates(host)));
+  agent
+    .command('add')
+    .description(help.addAgent)
+    .argument('<template>')
+    .option('--id <id>', help.agentId)
+    .option('--workspace <folder>', help.workspace)
+    .option('--force', help.force)
+    .option('--home <folder>', help.home)
+    .action((template: string, options: AddAgentOptions) => finish(addTemplate(host, template, options)));
+};
+
 const createProgram = (host: Host, words: Words, finish: Finish): Command => {
   const { help } = words;
   const program = new Command('crew').description(help.crew).version(version).showHelpAfterError();
@@ -71,6 +89,7 @@ const createProgram = (host: Host, words: Words, finish: Finish): Command => {
     .action((options: ServeOptions) => finish(serve(host, options)));
   addTalking(program, host, words, finish);
   addDeciding(program, host, words, finish);
+  addAgents(program, host, words, finish);
   return program;
 };
 

@@ -11,6 +11,12 @@ export const en: Words = {
     approve: 'Allow a call that waits, then wait for the turn to end',
     deny: 'Refuse a call that waits, then wait for the turn to end',
     answer: 'Answer a question that waits, then wait for the turn to end',
+    agent: 'Add members to the crew from templates',
+    listTemplates: 'List the roles that can be added',
+    addAgent: 'Add a role and the peers it hands work to',
+    agentId: 'id of the new agent (default: the template’s)',
+    workspace: 'folder the new agents work in',
+    force: 'overwrite what is there',
     host: 'address to listen on (only addresses of this machine)',
     port: 'port to listen on',
     noSchedule: 'do not run schedules',
@@ -29,6 +35,10 @@ export const en: Words = {
     parked: (file, reason) => `Set aside ${file}: ${reason}`,
     stopping: 'Stopping; press Ctrl-C again to stop at once.',
     stopped: 'Stopped.',
+  },
+  agent: {
+    added: (ids) =>
+      `Added: ${ids}. A running server takes them in at its next start, or with POST /api/agents/reload.`,
   },
   connect: {
     started: (url) =>

@@ -9,6 +9,12 @@ export const vi = {
     approve: 'Cho phép một thao tác đang chờ, rồi đợi lượt chạy xong',
     deny: 'Từ chối một thao tác đang chờ, rồi đợi lượt chạy xong',
     answer: 'Trả lời một câu hỏi đang chờ, rồi đợi lượt chạy xong',
+    agent: 'Thêm thành viên vào đội từ các mẫu có sẵn',
+    listTemplates: 'Liệt kê các vai trò có thể thêm',
+    addAgent: 'Thêm một vai trò cùng những agent nó giao việc cho',
+    agentId: 'id của agent mới (mặc định theo mẫu)',
+    workspace: 'thư mục làm việc của các agent mới',
+    force: 'ghi đè tệp đã có',
     host: 'địa chỉ lắng nghe (chỉ nhận địa chỉ trong máy này)',
     port: 'cổng lắng nghe',
     noSchedule: 'không chạy lịch',
@@ -27,6 +33,10 @@ export const vi = {
     parked: (file: string, reason: string) => `Tạm gác ${file}: ${reason}`,
     stopping: 'Đang dừng; nhấn Ctrl-C lần nữa để dừng ngay.',
     stopped: 'Đã dừng.',
+  },
+  agent: {
+    added: (ids: string) =>
+      `Đã thêm: ${ids}. Máy chủ đang chạy sẽ nhận ở lần khởi động kế tiếp, hoặc qua POST /api/agents/reload.`,
   },
   connect: {
     started: (url: string) =>
