@@ -14,6 +14,7 @@ const components = (executablePath: string) => ({
   test: {
     name: 'web',
     include: ['{src,test}/**/*.test.tsx'],
+    testTimeout: 30_000,
     browser: {
       enabled: true,
       headless: true,
@@ -41,6 +42,8 @@ export default defineConfig({
           name: 'web-node',
           environment: 'node',
           include: ['apps/web/{src,test}/**/*.test.ts'],
+          // Pages are polled in a browser that may share two cores with every other test.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

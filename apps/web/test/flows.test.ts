@@ -17,7 +17,7 @@ const open = async (hash: string, options: Parameters<Browser['newContext']>[0] 
     ...options,
   });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   await page.goto(`${fixture.url}/${hash}`);
 };
 const box = () => page.getByRole('textbox', { name: 'Tin nhắn' });

@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pane } from '../ui/pane.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChatHeader } from './chat-header.tsx';
+import { delegatesOf } from './delegates-of.ts';
 import { Dock } from './dock.tsx';
 
 /** The thread brings Markdown and the virtual list; they arrive beside the first data instead of before the shell. */
@@ -29,6 +30,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   const session = crew.session(props.id);
   crew.show(props.id);
   onCleanup(() => crew.show(null));
+  const delegates = delegatesOf(crew, props.id);
   let openSpend = (): void => {};
   const summary = createMemo(() => crew.conversations.byId(props.id));
   createEffect(() => {
@@ -98,6 +100,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                     loadOlder={session.loadOlder}
                     retry={(requestId) => void crew.outbox.retry(props.id, requestId)}
                     text={text()}
+                    delegates={delegates}
                   />
                 </Suspense>
               </Match>

@@ -1,3 +1,4 @@
+import { enCrew } from './en-crew.ts';
 import { enThread } from './en-thread.ts';
 import type { Dictionary } from './vi.ts';
 
@@ -320,4 +321,5 @@ export const en: Dictionary = {
     minutesSeconds: (minutes, seconds) => `${minutes} min ${seconds} s`,
   },
   thread: enThread,
+  crew: enCrew,
 };

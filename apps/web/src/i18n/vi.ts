@@ -1,3 +1,4 @@
+import { viCrew } from './vi-crew.ts';
 import { viThread } from './vi-thread.ts';
 
 /** Every word of the interface in Vietnamese, the default. `en.ts` must have the same keys: a missing one is a type error. */
@@ -319,6 +320,7 @@ export const vi = {
     minutesSeconds: (minutes: number, seconds: number) => `${minutes} phút ${seconds} s`,
   },
   thread: viThread,
+  crew: viCrew,
 };
 
 /** The shape of every language. */

@@ -1,5 +1,6 @@
 import { routes } from '@my-agent-crew/contract';
 import { language, text } from '../i18n/language.ts';
+import { manageAreas } from '../manage/manage-areas.ts';
 import { sentenceOf } from '../net/api.ts';
 import type { Crew } from '../state/crew.ts';
 import { chooseLanguage, chooseTheme, theme } from '../state/preferences.ts';
@@ -37,7 +38,7 @@ export const paletteItems = (crew: Crew): PaletteItem[] => {
     language() === 'vi'
       ? command('en', words.toEn, 'globe', () => void chooseLanguage('en'))
       : command('vi', words.toVi, 'globe', () => void chooseLanguage('vi')),
-    command('settings', words.settings, 'gear', () => go(addressOf.settings())),
+    ...manageAreas().map((area) => command(area.name, area.label, area.icon, () => go(area.href))),
   );
   for (const conversation of crew.conversations.state.items)
     if (conversation.parent_id === null)

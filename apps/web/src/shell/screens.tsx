@@ -11,7 +11,11 @@ const RunScreen = lazy(async () => ({ default: (await import('../activity/run-sc
 const SettingsScreen = lazy(async () => ({
   default: (await import('../settings/settings-screen.tsx')).SettingsScreen,
 }));
-const idOf = (at: Place, name: 'chat' | 'run'): string | false => at.name === name && at.id;
+const CrewScreen = lazy(async () => ({ default: (await import('../manage/crew/crew-screen.tsx')).CrewScreen }));
+const AgentScreen = lazy(async () => ({
+  default: (await import('../manage/crew/agent-screen.tsx')).AgentScreen,
+}));
+const idOf = (at: Place, name: 'chat' | 'run' | 'agent'): string | false => at.name === name && at.id;
 
 /** The screen the address names. A conversation or a run is made anew for each id. */
 export const Screens = (): JSX.Element => (
@@ -38,6 +42,12 @@ export const Screens = (): JSX.Element => (
         </Match>
         <Match when={idOf(place(), 'run')} keyed>
           {(id) => <RunScreen id={id} />}
+        </Match>
+        <Match when={place().name === 'crew'}>
+          <CrewScreen />
+        </Match>
+        <Match when={idOf(place(), 'agent')} keyed>
+          {(id) => <AgentScreen id={id} />}
         </Match>
         <Match when={place().name === 'settings'}>
           <SettingsScreen />

@@ -4,9 +4,12 @@ import { text } from '../i18n/language.ts';
 import { ConversationList } from '../list/conversation-list.tsx';
 import { RemoveDialog } from '../list/remove-dialog.tsx';
 import { RenameDialog } from '../list/rename-dialog.tsx';
+import { areaOf } from '../manage/manage-areas.ts';
+import { ManageNav } from '../manage/manage-nav.tsx';
 import { sentenceOf } from '../net/api.ts';
 import { useCrew } from '../state/crew.ts';
 import { draftOf, saveDraft } from '../state/drafts.ts';
+import { isPhone } from '../state/media.ts';
 import { addressOf, go, place } from '../state/route.ts';
 import { now } from '../state/ticker.ts';
 import { showToast } from '../state/toasts.ts';
@@ -24,6 +27,8 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
     const at = place();
     return at.name === 'chat' ? at.id : null;
   };
+  // A phone has the pages of the manage area above the page; there the list stays the way back to a conversation.
+  const isManaging = (): boolean => areaOf(place()) !== null && !isPhone();
   const rename = (conversation: ConversationSummary, title: string): void => {
     crew.conversations
       .update(conversation.id, { title })
@@ -61,6 +66,7 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
         </a>
       </header>
       <Pane>
+        <Show when={!isManaging()} fallback={<ManageNav onNavigate={props.onNavigate} />}>
         <ConversationList
           state={crew.conversations.state}
           currentId={currentId()}
@@ -72,8 +78,18 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
           onRetry={() => void crew.conversations.load()}
           onPalette={() => props.onPalette()}
         />
+        </Show>
       </Pane>
-      <footer class="side-foot">
+      <footer class="side-foot" hidden={isManaging()}>
+        <a
+          class="side-link"
+          href={addressOf.crew()}
+          aria-current={areaOf(place()) === 'crew' ? 'page' : undefined}
+          onClick={() => props.onNavigate()}
+        >
+          <Icon name="people" />
+          <span>{text().crew.areas.manage}</span>
+        </a>
         <a
           class="side-link"
           href={addressOf.settings()}

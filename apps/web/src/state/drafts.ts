@@ -5,12 +5,22 @@ import { readLocal, writeLocal } from './local.ts';
 export const newChatDraft = 'new';
 
 const [drafts, setDrafts] = createStore<Record<string, string>>(readLocal('drafts', {}));
+/** Conversations whose draft is not stored yet. */
+const unsaved = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Stores what changed here; drafts that another tab wrote meanwhile stay. */
 const persist = (): void => {
   clearTimeout(timer);
   timer = undefined;
-  writeLocal('drafts', { ...drafts });
+  const stored = readLocal<Record<string, string>>('drafts', {});
+  for (const id of unsaved) {
+    const words = drafts[id];
+    if (words === undefined) delete stored[id];
+    else stored[id] = words;
+  }
+  unsaved.clear();
+  writeLocal('drafts', stored);
 };
 addEventListener('pagehide', () => {
   if (timer !== undefined) persist();
@@ -22,6 +32,7 @@ export const draftOf = (conversationId: string): string => drafts[conversationId
 /** Keeps what is in the box; an empty text forgets it. Stored on the device a moment later. */
 export const saveDraft = (conversationId: string, words: string): void => {
   setDrafts(conversationId, words === '' ? (undefined as unknown as string) : words);
+  unsaved.add(conversationId);
   clearTimeout(timer);
   timer = setTimeout(persist, 300);
 };

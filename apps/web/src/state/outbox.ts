@@ -33,7 +33,11 @@ export const createOutbox = (
   onAccepted: (conversationId: string) => void,
 ): Outbox => {
   const [state, setState] = createStore<Record<string, PendingMessage[]>>({});
-  const persist = (): void => writeLocal('outbox', state);
+  /** What another tab has on its way stays stored. */
+  const persist = (): void => {
+    const all = { ...readLocal<Record<string, PendingMessage[]>>('outbox', {}), ...state };
+    writeLocal('outbox', Object.fromEntries(Object.entries(all).filter(([, items]) => items.length > 0)));
+  };
   const change = (apply: (draft: Record<string, PendingMessage[]>) => void): void => {
     setState(produce(apply));
     persist();
@@ -98,7 +102,7 @@ export const createOutbox = (
     },
     forget: (conversationId) =>
       change((draft) => {
-        delete draft[conversationId];
+        draft[conversationId] = [];
       }),
   };
 };

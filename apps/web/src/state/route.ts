@@ -5,6 +5,11 @@ export type Place =
   | { name: 'welcome' }
   | { name: 'chat'; id: string }
   | { name: 'run'; id: string }
+  | { name: 'crew' }
+  /** The editor of one agent, at a section of it or at one job when the address names them. */
+  | { name: 'agent'; id: string; section: string | null; job: string | null }
+  | { name: 'tools' }
+  | { name: 'connections' }
   | { name: 'settings' }
   | { name: 'missing' };
 
@@ -23,9 +28,20 @@ export const placeOf = (hash: string): Place => {
   if (area === 'manage' && second === 'activity' && third !== undefined && parts.length === 3)
     return { name: 'run', id: third };
   if (area === 'settings' && parts.length === 1) return { name: 'settings' };
-  if (area === 'manage' && second === 'settings' && parts.length === 2) return { name: 'settings' };
-  return { name: 'missing' };
+  return (area === 'manage' ? managePlaceOf(parts.map(safeDecode), hash) : null) ?? { name: 'missing' };
 };
+
+const managePlaceOf = ([, area, id, section, ...rest]: string[], hash: string): Place | null => {
+  if (rest.length > 0) return null;
+  if (area === 'crew' && id !== undefined)
+    return { name: 'agent', id, section: section ?? null, job: queryOf(hash).get('job') };
+  if (id !== undefined) return null;
+  if (area === 'crew' || area === 'tools' || area === 'connections' || area === 'settings')
+    return { name: area };
+  return null;
+};
+
+const queryOf = (hash: string): URLSearchParams => new URLSearchParams(hash.split('?')[1] ?? '');
 
 const safeDecode = (part: string): string => {
   try {
@@ -40,11 +56,33 @@ export const addressOf = {
   welcome: (): string => '#/chat',
   chat: (id: string): string => `#/chat/${encodeURIComponent(id)}`,
   run: (id: string): string => `#/manage/activity/${encodeURIComponent(id)}`,
+  crew: (): string => '#/manage/crew',
+  agent: (id: string, section?: string): string =>
+    `#/manage/crew/${encodeURIComponent(id)}${section === undefined ? '' : `/${section}`}`,
+  tools: (): string => '#/manage/tools',
+  connections: (): string => '#/manage/connections',
   settings: (): string => '#/settings',
 };
 
 const [place, setPlace] = createSignal<Place>(placeOf(location.hash));
-addEventListener('hashchange', () => setPlace(placeOf(location.hash)));
+
+let holds: ((next: string) => boolean) | null = null;
+
+/**
+ * Asks before the address changes: while `hold` answers true the page stays where it is and the old address comes back.
+ * One at a time, for the form on the page. Returns what takes it off.
+ */
+export const guardLeaving = (hold: (next: string) => boolean): (() => void) => {
+  holds = hold;
+  return () => {
+    if (holds === hold) holds = null;
+  };
+};
+
+addEventListener('hashchange', (event) => {
+  if (holds?.(location.hash)) history.replaceState(null, '', event.oldURL);
+  else setPlace(placeOf(location.hash));
+});
 
 /** The screen the address names. */
 export { place };

@@ -2,18 +2,17 @@ import type { StreamStatus } from '@my-agent-crew/client';
 import {
   type Conversation,
   CrewError,
-  isTerminalEvent,
   type Message,
   reduceThread,
   routes,
   type ThreadState,
-  type TurnFrame,
   threadFrom,
 } from '@my-agent-crew/contract';
 import { type Accessor, batch, createSignal } from 'solid-js';
 import { createStore, produce, reconcile } from 'solid-js/store';
 import { type Api, sentenceOf } from '../net/api.ts';
-import { createIngest, joinDeltas } from './ingest.ts';
+import { createBackoff } from './backoff.ts';
+import { createTurnFollower } from './turn-follower.ts';
 
 /** One conversation on the page: its thread, and the stream that keeps it current. */
 export interface ThreadSession {
@@ -70,107 +69,66 @@ const emptyThread = (id: string): ThreadState => ({
   is_stale: false,
 });
 
+/** A freshly read conversation as the page goes on with it, given what the page held of it. */
+const goOnWith = (held: ThreadState, conversation: Conversation): ThreadState => {
+  const fresh = keepOlder(held, threadFrom(conversation));
+  if (fresh.run?.id !== held.run?.id) return fresh;
+  const { live } = held;
+  // What was painted of an unfinished answer stays until the stream tells it again from its start.
+  const isUnfinished =
+    live !== null &&
+    conversation.state === 'running' &&
+    !conversation.messages.some((message) => message.id === live.message_id);
+  return { ...fresh, live: isUnfinished ? { ...live } : null, steps: [...held.steps] };
+};
+
 /** Makes a session; nothing is asked of the server before `open`. */
 export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): ThreadSession => {
   const [state, setState] = createStore<ThreadState>(emptyThread(id));
   const [status, setStatus] = createSignal<ThreadStatus>('loading');
   const [error, setError] = createSignal('');
-  const [stream, setStream] = createSignal<StreamStatus | 'closed'>('closed');
+  const backoff = createBackoff(firstWaitMs, longestWaitMs);
+  const readLater = (): void => backoff.later(() => void read());
   let isOpen = false;
   let isReading = false;
   /** Somebody asked to follow while a read was under way: frames told before it would be overwritten by it. */
   let isWanted = false;
   let generation = 0;
-  let watching: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waitMs = firstWaitMs;
 
-  const ingest = createIngest<TurnFrame>((frames) => {
-    batch(() => {
-      setState(
-        produce((draft) => {
-          for (const frame of joinDeltas(frames)) reduceThread(draft, frame);
-        }),
-      );
-      hooks.onChange(id, state);
-    });
-    // One re-read is enough however many frames say that some are missing.
-    if (!state.is_stale) waitMs = firstWaitMs;
-    else if (timer === undefined) later(() => void read());
+  const turn = createTurnFollower(api, id, {
+    onFrames(frames) {
+      batch(() => {
+        setState(
+          produce((draft) => {
+            for (const frame of frames) reduceThread(draft, frame);
+          }),
+        );
+        hooks.onChange(id, state);
+      });
+      // One re-read is enough however many frames say that some are missing.
+      if (!state.is_stale) backoff.reset();
+      else if (!backoff.isPending) readLater();
+    },
+    onEnd(isWhole) {
+      if (!isOpen || status() !== 'ready') return;
+      // The turn ended before the stream opened, or while the line was down: only a fresh read can show it.
+      if (!isWhole || state.is_stale) readLater();
+      // A queued follow-up opens the next turn at once: look again as long as somebody says that one runs.
+      else if (hooks.isRunning(id) || state.queued.length > 0) backoff.later(follow);
+    },
+    onRefused: (cause) => isMissing(cause) && setStatus('missing'),
   });
-
-  const later = (act: () => void): void => {
-    cancelLater();
-    timer = setTimeout(() => {
-      timer = undefined;
-      act();
-    }, waitMs);
-    waitMs = Math.min(longestWaitMs, waitMs * 2);
-  };
-  const cancelLater = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
-  const stopWatching = (): void => {
-    cancelLater();
-    watching?.abort();
-    watching = null;
-    ingest.clear();
-    setStream('closed');
-  };
-
-  /** Resolves to whether the leg was told to its end, or to null when the stream was given up. */
-  const listen = async (signal: AbortSignal): Promise<boolean | null> => {
-    let isWhole = false;
-    const onStatus = (next: StreamStatus): void => void (signal.aborted || setStream(next));
-    try {
-      for await (const { event } of api.watch(routes.watchTurn, { params: { id }, signal, onStatus })) {
-        ingest.push(event);
-        isWhole = isTerminalEvent(event);
-      }
-    } catch (cause) {
-      if (isMissing(cause) && !signal.aborted) setStatus('missing');
-    }
-    return signal.aborted ? null : isWhole;
-  };
-  const watch = async (signal: AbortSignal): Promise<void> => {
-    const isWhole = await listen(signal);
-    if (isWhole === null) return;
-    ingest.flush();
-    watching = null;
-    setStream('closed');
-    if (!isOpen || status() !== 'ready') return;
-    // The turn ended before the stream opened, or while the line was down: only a fresh read can show it.
-    if (!isWhole || state.is_stale) later(() => void read());
-    // A queued follow-up opens the next turn at once: look again as long as somebody says that one runs.
-    else if (hooks.isRunning(id) || state.queued.length > 0) later(follow);
-  };
   const follow = (): void => {
     isWanted = true;
-    if (!isOpen || isReading || watching !== null || status() !== 'ready') return;
+    if (!isOpen || isReading || status() !== 'ready') return;
     isWanted = false;
-    cancelLater();
-    watching = new AbortController();
-    void watch(watching.signal);
+    // An open stream may have asked for a re-read: only a new one makes plans void.
+    if (turn.follow()) backoff.cancel();
   };
 
   const takeOver = (conversation: Conversation): void =>
     batch(() => {
-      const { live, run, steps } = state;
-      const fresh = keepOlder(state, threadFrom(conversation));
-      const isSameRun = fresh.run?.id === run?.id;
-      // What was painted of an unfinished answer stays until the stream tells it again from its start.
-      const isUnfinished =
-        live !== null &&
-        isSameRun &&
-        conversation.state === 'running' &&
-        !conversation.messages.some((message) => message.id === live.message_id);
-      setState(
-        reconcile(
-          { ...fresh, live: isUnfinished ? { ...live } : null, steps: isSameRun ? [...steps] : [] },
-          { key: 'id' },
-        ),
-      );
+      setState(reconcile(goOnWith(state, conversation), { key: 'id' }));
       setStatus('ready');
       setError('');
       hooks.onConversation(conversation);
@@ -178,17 +136,21 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
     });
   const fail = (cause: unknown): void => {
     if (isMissing(cause)) setStatus('missing');
-    else if (status() === 'ready') later(() => void read());
+    else if (status() === 'ready') readLater();
     else {
       setStatus('failed');
       setError(sentenceOf(cause));
     }
   };
-  const read = async (): Promise<void> => {
+  const letGo = (): number => {
+    backoff.cancel();
+    turn.drop();
     generation += 1;
-    const mine = generation;
+    return generation;
+  };
+  const read = async (): Promise<void> => {
+    const mine = letGo();
     isReading = true;
-    stopWatching();
     try {
       const query = { limit: pageSize };
       const conversation = await api.call(routes.getConversation, { params: { id }, query });
@@ -202,7 +164,6 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
       fail(cause);
     }
   };
-
   const prepend = (older: readonly Message[], hasMore: boolean): void => {
     const first = state.messages[0]?.position ?? Number.POSITIVE_INFINITY;
     batch(() => {
@@ -216,11 +177,11 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
     state,
     status,
     error,
-    stream,
+    stream: turn.status,
     open() {
       isOpen = true;
       if (status() === 'failed') setStatus('loading');
-      waitMs = firstWaitMs;
+      backoff.reset();
       return read();
     },
     follow,
@@ -228,16 +189,13 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
       isOpen = false;
       isReading = false;
       isWanted = false;
-      generation += 1;
-      stopWatching();
+      letGo();
     },
     async loadOlder() {
       const first = state.messages[0]?.position;
       if (first === undefined || !state.has_more) return;
-      const page = await api.call(routes.getConversation, {
-        params: { id },
-        query: { before: first, limit: pageSize },
-      });
+      const query = { before: first, limit: pageSize };
+      const page = await api.call(routes.getConversation, { params: { id }, query });
       prepend(page.messages, page.has_more);
     },
   };

@@ -1,0 +1,29 @@
+import { text } from '../i18n/language.ts';
+import { addressOf, type Place } from '../state/route.ts';
+import type { IconName } from '../ui/icon.tsx';
+
+/** One page of the manage area. */
+export interface ManageArea {
+  name: 'crew' | 'tools' | 'connections' | 'settings';
+  label: string;
+  icon: IconName;
+  href: string;
+}
+
+/** The pages of the manage area in the order of its navigation. */
+export const manageAreas = (): readonly ManageArea[] => {
+  const words = text().crew.areas;
+  return [
+    { name: 'crew', label: words.crew, icon: 'people', href: addressOf.crew() },
+    { name: 'tools', label: words.tools, icon: 'tool', href: addressOf.tools() },
+    { name: 'connections', label: words.connections, icon: 'plug', href: addressOf.connections() },
+    { name: 'settings', label: words.settings, icon: 'gear', href: addressOf.settings() },
+  ];
+};
+
+/** The manage page a place belongs to, or null for a place of the chat. */
+export const areaOf = (at: Place): ManageArea['name'] | null => {
+  if (at.name === 'crew' || at.name === 'agent') return 'crew';
+  if (at.name === 'tools' || at.name === 'connections' || at.name === 'settings') return at.name;
+  return null;
+};
