@@ -19,6 +19,7 @@ import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
 import { systemHandlers } from './api/system-handlers.ts';
+import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
 import { createHttpApp, type Log } from './http/index.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
@@ -74,10 +75,11 @@ const providersOf = (models: Models): ProviderSummary[] =>
 const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
   const models = createModels({ providers: home.providers() });
   const delegates: Delegates = { run: (delegation, signal) => delegateDesk.run(delegation, signal) };
+  const skills = createCrewSkills(home, options.environment);
   const registry = createToolRegistry(
-    createTools({ commands: createCommandRunner({ parentEnv: options.environment }), delegates }),
+    createTools({ commands: createCommandRunner({ parentEnv: options.environment }), delegates, skills }),
   );
-  const agents = createCrewAgents(home);
+  const agents = createCrewAgents(home, skills);
   const hub = createActivityHub(store);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: Date.now(), message: where, cause });
@@ -111,7 +113,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     ids: randomIds,
   });
   const inbound = createInbound({ store, home, host, desk, hub, clock: systemClock, ids: randomIds });
-  const settings = () => readSettings(home, providersOf(models), version);
+  const settings = () => readSettings(home, parkedSkills(home, skills), providersOf(models), version);
   return {
     home,
     userHome: options.environment['HOME'] ?? homedir(),

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Client, createClient } from '@my-agent-crew/client';
 import {
   type Approval,
@@ -51,6 +51,8 @@ export const startServerBench = async (
     config?: string;
     agent?: string;
     crew?: Record<string, string>;
+    /** Further files of the home, by path from there. */
+    files?: Record<string, string>;
     env?: Record<string, string>;
   } = {},
 ): Promise<ServerBench> => {
@@ -64,6 +66,10 @@ export const startServerBench = async (
   for (const [id, yaml] of Object.entries(options.crew ?? {})) {
     mkdirSync(join(home, 'agents', id), { recursive: true });
     writeFileSync(join(home, 'agents', id, 'agent.yaml'), yaml);
+  }
+  for (const [place, text] of Object.entries(options.files ?? {})) {
+    mkdirSync(join(home, dirname(place)), { recursive: true });
+    writeFileSync(join(home, place), text);
   }
   const lines: unknown[] = [];
   const start = (): Promise<RunningServer> =>

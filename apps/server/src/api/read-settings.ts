@@ -1,8 +1,13 @@
 import type { Home } from '@my-agent-crew/config';
-import type { ProviderSummary, Settings } from '@my-agent-crew/contract';
+import type { ParkedPart, ProviderSummary, Settings } from '@my-agent-crew/contract';
 
-/** What the server runs with, without any secret value. */
-export const readSettings = (home: Home, providers: ProviderSummary[], version: string): Settings => {
+/** What the server runs with, without any secret value. `parked` is what was left out beside the home's own. */
+export const readSettings = (
+  home: Home,
+  parked: readonly ParkedPart[],
+  providers: ProviderSummary[],
+  version: string,
+): Settings => {
   const { settings } = home;
   return {
     version,
@@ -19,6 +24,6 @@ export const readSettings = (home: Home, providers: ProviderSummary[], version: 
     approval_ttl_seconds: settings.approvalTtlSeconds,
     tool_output_chars: settings.toolOutputChars,
     autonomous_default: settings.autonomousDefault,
-    parked: [...home.parked],
+    parked: [...home.parked, ...parked],
   };
 };

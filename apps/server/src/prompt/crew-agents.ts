@@ -1,15 +1,15 @@
-import type { Home, LoadedAgent } from '@my-agent-crew/config';
+import type { Home, LoadedAgent, SkillLibrary } from '@my-agent-crew/config';
 import type { Agents } from '@my-agent-crew/core';
 import { type RosterMember, rosterSection } from './roster.ts';
 
-const memberOf = (loaded: LoadedAgent): RosterMember => {
+const memberOf = (loaded: LoadedAgent, skills: SkillLibrary): RosterMember => {
   const { agent } = loaded;
   return {
     id: agent.id,
     name: agent.name,
     mode: loaded.mode,
     description: loaded.description,
-    skills: [],
+    skills: skills.skills(agent.id),
     jobs: [],
     tools: agent.tools,
     route: agent.routes[0] ?? '',
@@ -17,18 +17,24 @@ const memberOf = (loaded: LoadedAgent): RosterMember => {
   };
 };
 
-const rosterFor = (home: Home, id: string): string => {
-  const reader = home.agents.find(({ agent }) => agent.id === id);
-  if (reader === undefined || !reader.agent.tools.includes('delegate')) return '';
+const rosterFor = (home: Home, skills: SkillLibrary, reader: LoadedAgent): string => {
+  if (!reader.agent.tools.includes('delegate')) return '';
   const reached = home.agents.filter(({ agent }) => reader.delegates.includes(agent.id));
-  return rosterSection(memberOf(reader), reached.map(memberOf), reader.agent.language);
+  return rosterSection(
+    memberOf(reader, skills),
+    reached.map((other) => memberOf(other, skills)),
+    reader.agent.language,
+  );
 };
 
 /** The crew as turns see it: the home's agents, with the sections only the running server can write. */
-export const createCrewAgents = (home: Home): Agents => ({
+export const createCrewAgents = (home: Home, skills: SkillLibrary): Agents => ({
   agent: (id) => home.agent(id),
-  promptParts: (id, isDelegated) => ({
-    ...home.promptParts(id),
-    sections: isDelegated ? [] : [rosterFor(home, id)],
-  }),
+  promptParts: (id, isDelegated) => {
+    const parts = home.promptParts(id);
+    const loaded = home.agents.find(({ agent }) => agent.id === id);
+    if (loaded === undefined) return parts;
+    const index = skills.section(id, loaded.agent.tools.includes('skill_read'));
+    return { ...parts, sections: [index, isDelegated ? '' : rosterFor(home, skills, loaded)] };
+  },
 });

@@ -1,0 +1,52 @@
+import {
+  createProgramLookup,
+  createSkillLibrary,
+  type Home,
+  type SkillLibrary,
+  type SkillPlaces,
+} from '@my-agent-crew/config';
+import type { ParkedPart } from '@my-agent-crew/contract';
+import { builtinSkillsRoot } from '@my-agent-crew/templates';
+
+const placesOf = (
+  home: Home,
+  agentId: string,
+  machine: Pick<SkillPlaces, 'builtinDir' | 'hasProgram'>,
+): SkillPlaces | null => {
+  const loaded = home.agents.find(({ agent }) => agent.id === agentId);
+  if (loaded === undefined) return null;
+  return {
+    ...machine,
+    agentDir: loaded.folder,
+    skillsDirs: loaded.skillsDirs,
+    kitSkillDirs: [],
+    closed: loaded.promptPlaces.realClosed,
+  };
+};
+
+/**
+ * The skills of a home's crew, read when first asked for and anew after an agent was edited. Programs are looked for on
+ * the path that commands run with.
+ */
+export const createCrewSkills = (
+  home: Home,
+  environment: Readonly<Record<string, string | undefined>>,
+): SkillLibrary => {
+  const machine = {
+    builtinDir: builtinSkillsRoot(),
+    hasProgram: createProgramLookup(environment['PATH']),
+  };
+  const skills = createSkillLibrary({
+    placesOf: (agentId) => placesOf(home, agentId, machine),
+    language: home.settings.language,
+  });
+  home.onChange(({ agentId }) => skills.forget(agentId));
+  return skills;
+};
+
+/** Every skill file of the crew that was left out, each once, whoever would have it. */
+export const parkedSkills = (home: Home, skills: SkillLibrary): ParkedPart[] => [
+  ...new Map(
+    home.agents.flatMap(({ agent }) => skills.parked(agent.id)).map((part) => [part.file, part]),
+  ).values(),
+];
