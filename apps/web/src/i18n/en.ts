@@ -145,6 +145,8 @@ export const en: Dictionary = {
     createFailed: 'No new conversation was opened. Your words are still in the box.',
   },
   approval: {
+    from: (name) => `${name} asks, from a delegated task`,
+    fromOpen: 'Open it',
     title: 'Needs your approval',
     heading: (tool) => `Needs your approval: ${tool}`,
     approve: 'Allow',

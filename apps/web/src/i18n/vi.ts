@@ -144,6 +144,8 @@ export const vi = {
     createFailed: 'Không mở được cuộc trò chuyện mới. Lời bạn vẫn còn trong ô nhắn.',
   },
   approval: {
+    from: (name: string) => `${name} hỏi trong việc được giao`,
+    fromOpen: 'Mở cuộc đó',
     title: 'Cần bạn duyệt',
     heading: (tool: string) => `Cần bạn duyệt: ${tool}`,
     approve: 'Cho phép',

@@ -39,11 +39,7 @@ export const ManagePills = (): JSX.Element => {
     <nav class="manage-pills" aria-label={text().crew.areas.label} ref={row}>
       <For each={manageAreas()}>
         {(area) => (
-          <a
-            class="pill"
-            href={area.href}
-            aria-current={areaOf(place()) === area.name ? 'page' : undefined}
-          >
+          <a class="pill" href={area.href} aria-current={areaOf(place()) === area.name ? 'page' : undefined}>
             <Icon name={area.icon} size={16} />
             <span>{area.label}</span>
           </a>

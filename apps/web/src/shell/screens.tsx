@@ -11,7 +11,9 @@ const RunScreen = lazy(async () => ({ default: (await import('../activity/run-sc
 const SettingsScreen = lazy(async () => ({
   default: (await import('../settings/settings-screen.tsx')).SettingsScreen,
 }));
-const CrewScreen = lazy(async () => ({ default: (await import('../manage/crew/crew-screen.tsx')).CrewScreen }));
+const CrewScreen = lazy(async () => ({
+  default: (await import('../manage/crew/crew-screen.tsx')).CrewScreen,
+}));
 const AgentScreen = lazy(async () => ({
   default: (await import('../manage/crew/agent-screen.tsx')).AgentScreen,
 }));

@@ -67,17 +67,17 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
       </header>
       <Pane>
         <Show when={!isManaging()} fallback={<ManageNav onNavigate={props.onNavigate} />}>
-        <ConversationList
-          state={crew.conversations.state}
-          currentId={currentId()}
-          now={now()}
-          isUnread={isUnread}
-          hasDraft={(id) => draftOf(id) !== ''}
-          actions={{ rename: setRenaming, remove: setRemoving }}
-          onLoadMore={loadMore}
-          onRetry={() => void crew.conversations.load()}
-          onPalette={() => props.onPalette()}
-        />
+          <ConversationList
+            state={crew.conversations.state}
+            currentId={currentId()}
+            now={now()}
+            isUnread={isUnread}
+            hasDraft={(id) => draftOf(id) !== ''}
+            actions={{ rename: setRenaming, remove: setRemoving }}
+            onLoadMore={loadMore}
+            onRetry={() => void crew.conversations.load()}
+            onPalette={() => props.onPalette()}
+          />
         </Show>
       </Pane>
       <footer class="side-foot" hidden={isManaging()}>
