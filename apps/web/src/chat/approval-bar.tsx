@@ -5,6 +5,7 @@ import { text } from '../i18n/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { argumentLines } from './argument-lines.ts';
 import { ArgumentsDialog } from './arguments-dialog.tsx';
+import { type Asker, AskerLine } from './asker-line.tsx';
 
 /** What a person can say to an approval. */
 export type Decision = 'approve' | 'deny' | 'always';
@@ -18,6 +19,8 @@ const shownArguments = 3;
  */
 export const ApprovalBar = (props: {
   approval: Approval;
+  /** Who asks, when it is not the agent of the conversation on the page. */
+  asker?: Asker | null | undefined;
   /** How many more wait behind this one. */
   others: number;
   /** In ms, from the page's ticker. */
@@ -53,6 +56,7 @@ export const ApprovalBar = (props: {
           {isExpired() ? text().approval.expired : text().approval.deadline(countdown(left()))}
         </span>
       </header>
+      <AskerLine asker={props.asker} />
       <Show when={props.approval.reason}>{(reason) => <p class="why">{reason()}</p>}</Show>
       <Show when={lines().length > 0} fallback={<p class="why">{text().approval.noArguments}</p>}>
         <section

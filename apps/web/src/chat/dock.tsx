@@ -8,6 +8,7 @@ import type { ThreadSession } from '../state/thread-session.ts';
 import { now } from '../state/ticker.ts';
 import { Pane } from '../ui/pane.tsx';
 import { ApprovalBar } from './approval-bar.tsx';
+import { askerOf } from './asker-line.tsx';
 import { Composer } from './composer.tsx';
 import { createDockActions } from './dock-actions.ts';
 import { QuestionCard } from './question-card.tsx';
@@ -32,6 +33,8 @@ export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }):
     return [...own, ...others];
   });
   const current = createMemo(() => approvals()[0]);
+  const asker = (approval: Approval) =>
+    approval.conversation_id === id() ? null : askerOf(approval, crew.agents());
   const runStatus = (): string | undefined => props.session.state.run?.status;
   const isBusy = (): boolean =>
     runStatus() === 'running' ||
@@ -73,6 +76,7 @@ export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }):
                 fallback={
                   <ApprovalBar
                     approval={approval()}
+                    asker={asker(approval())}
                     others={approvals().length - 1}
                     now={now()}
                     onDecide={(decision) => actions.decide(approval(), decision)}
@@ -82,6 +86,7 @@ export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }):
               >
                 <QuestionCard
                   approval={approval()}
+                  asker={asker(approval())}
                   now={now()}
                   onAnswer={(words) => actions.answer(approval(), words)}
                   onExpire={() => void props.session.open()}

@@ -3,6 +3,7 @@ import { createEffect, createMemo, createSignal, createUniqueId, For, type JSX, 
 import { countdown } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
 import { Icon } from '../ui/icon.tsx';
+import { type Asker, AskerLine } from './asker-line.tsx';
 
 const answerLimit = 20_000;
 
@@ -17,6 +18,8 @@ const questionOf = (approval: Approval): string => {
  */
 export const QuestionCard = (props: {
   approval: Approval;
+  /** Who asks, when it is not the agent of the conversation on the page. */
+  asker?: Asker | null | undefined;
   now: number;
   onAnswer: (answer: string) => Promise<string | null>;
   onExpire: () => void;
@@ -44,6 +47,7 @@ export const QuestionCard = (props: {
           {isExpired() ? text().approval.expired : text().question.deadline(countdown(left()))}
         </span>
       </header>
+      <AskerLine asker={props.asker} />
       <h2 id={id}>{questionOf(props.approval)}</h2>
       <Show when={props.approval.options.length > 0}>
         <div class="options">

@@ -18,6 +18,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/ui.css';
 import type { PendingText } from './build-rows.ts';
+import type { Delegates } from './delegates.ts';
 import { Thread } from './thread.tsx';
 
 /** What only tests of the thread and its bench use: builders of messages, and a thread on a page of a fixed size. */
@@ -175,7 +176,11 @@ type Loose<Event> = Event extends TurnEvent
   : never;
 
 /** Puts a thread on the page; everything it shows comes through the same reducer as in the app. */
-export const mountThread = (first: ThreadState, size = { width: 900, height: 700 }) => {
+export const mountThread = (
+  first: ThreadState,
+  size = { width: 900, height: 700 },
+  delegates?: Delegates,
+) => {
   const host = document.createElement('div');
   host.style.cssText = `display:flex;width:${size.width}px;height:${size.height}px`;
   document.body.append(host);
@@ -192,6 +197,7 @@ export const mountThread = (first: ThreadState, size = { width: 900, height: 700
         loadOlder={() => loadOlder()}
         retry={(id) => retried.push(id)}
         text={vi}
+        delegates={delegates}
       />
     ),
     host,

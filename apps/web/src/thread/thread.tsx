@@ -3,6 +3,7 @@ import { createEffect, createSignal, type JSX, on, Show } from 'solid-js';
 import type { ThreadText } from '../i18n/vi-thread.ts';
 import { MarkdownLabelsContext } from '../markdown/markdown-labels.ts';
 import type { PendingText } from './build-rows.ts';
+import { type Delegates, noDelegates } from './delegates.ts';
 import './thread.css';
 import { ThreadScopeContext } from './thread-context.ts';
 import { ThreadList } from './thread-list.tsx';
@@ -21,6 +22,8 @@ export interface ThreadProps {
   readonly text: { readonly thread: ThreadText };
   /** The name beside answers; the master's name when it is not given. */
   readonly agentName?: string | undefined;
+  /** The agents this conversation hands work to; ids stand for names when it is not given. */
+  readonly delegates?: Delegates | undefined;
 }
 
 /** Says the state of the turn to screen readers in a few words, never the stream itself. */
@@ -53,6 +56,9 @@ export const Thread = (props: ThreadProps): JSX.Element => {
     },
     get agentName() {
       return props.agentName ?? props.text.thread.agent;
+    },
+    get delegates() {
+      return props.delegates ?? noDelegates;
     },
     retry: (requestId: string) => props.retry(requestId),
     folds,

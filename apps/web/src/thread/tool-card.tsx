@@ -3,6 +3,7 @@ import { Dynamic } from 'solid-js/web';
 import { count, duration, money } from '../i18n/format.ts';
 import type { CallView } from './build-rows.ts';
 import { callStateIcon, callStateOf, isTrouble } from './call-state.ts';
+import { DelegateCard } from './cards/delegate-card.tsx';
 import { NoteLine } from './cards/note-line.tsx';
 import { toolBodyOf } from './cards/tool-body.ts';
 import { shortArgument } from './short-argument.ts';
@@ -83,7 +84,14 @@ const FoldingCard = (props: ToolCardProps): JSX.Element => {
 export const ToolCard = (props: ToolCardProps): JSX.Element => (
   <Show
     when={props.view.call.name === 'progress_note' && (props.view.result?.outcome ?? 'ok') === 'ok'}
-    fallback={<FoldingCard {...props} />}
+    fallback={
+      <Show
+        when={props.view.call.name === 'delegate' && !props.isLonely}
+        fallback={<FoldingCard {...props} />}
+      >
+        <DelegateCard view={props.view} />
+      </Show>
+    }
   >
     <NoteLine call={props.view.call} />
   </Show>
