@@ -9,9 +9,12 @@ export interface EnvFile {
   readonly errors: readonly ConfigError[];
   /** Why the file's permissions are too wide, or null. */
   readonly exposed: string | null;
+  /** The file as it stands, for an edit; it holds secrets. Null when there is no file, or none that can be read. */
+  readonly content: { readonly text: string; readonly hasMark: boolean } | null;
 }
 
-const largestFile = 1_000_000;
+/** A file of keys larger than this is not one. Bytes. */
+export const largestEnvFile = 1_000_000;
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 const readQuoted = (raw: string): string | null => {
@@ -27,7 +30,8 @@ const readValue = (raw: string): string | null => {
 
 type Line = { readonly name: string; readonly value: string } | { readonly problem: string } | null;
 
-const readLine = (line: string): Line => {
+/** What one line of an env file, without its line break, sets; null for a comment or an empty one. */
+export const readEnvLine = (line: string): Line => {
   const trimmed = line.trim();
   if (trimmed === '' || trimmed.startsWith('#')) return null;
   const match = /^(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/.exec(trimmed);
@@ -49,7 +53,7 @@ export const parseEnvText = (file: string, text: string): Pick<EnvFile, 'values'
     errors.push({ file, key: `line ${line}`, sentence: `line ${line} ${problem}` });
   };
   text.split(/\r?\n/).forEach((source, index) => {
-    const line = readLine(source);
+    const line = readEnvLine(source);
     if (line === null) return;
     if ('problem' in line) refuse(index + 1, line.problem);
     else if (values.has(line.name))
@@ -66,9 +70,10 @@ export const readEnvFile = (file: string): EnvFile => {
     values: nothing,
     errors: [{ file, key, sentence }],
     exposed: null,
+    content: null,
   });
-  const read = readWholeFile(file, largestFile);
-  if (read.kind === 'missing') return { values: nothing, errors: [], exposed: null };
+  const read = readWholeFile(file, largestEnvFile);
+  if (read.kind === 'missing') return { values: nothing, errors: [], exposed: null, content: null };
   if (read.kind === 'unreadable') return failed('file', `the file was not read: ${read.reason}`);
   const decoded = decodeText(read.bytes);
   if (!('text' in decoded)) return failed(`line ${decoded.line}`, `line ${decoded.line}: ${decoded.problem}`);
@@ -76,16 +81,18 @@ export const readEnvFile = (file: string): EnvFile => {
     (read.mode & 0o077) === 0
       ? null
       : `Other users of this machine can read the keys in it. It was used all the same; close it with: chmod 600 ${file}`;
-  return { ...parseEnvText(file, decoded.text), exposed };
+  const hasMark = read.bytes[0] === 0xef && read.bytes[1] === 0xbb && read.bytes[2] === 0xbf;
+  return { ...parseEnvText(file, decoded.text), exposed, content: { text: decoded.text, hasMark } };
 };
 
-const firstLines = `# Keys of the crew, one NAME=VALUE a line. Read at start; a variable of the process wins.
+/** What a new env file begins with. */
+export const firstEnvLines = `# Keys of the crew, one NAME=VALUE a line. Read at start; a variable of the process wins.
 # OPENROUTER_API_KEY=
 `;
 
 /** Creates the env file, mode 600, when someone will have to put a key into it. An existing file is left alone. */
 export const ensureEnvFile = (file: string): void => {
   if (existsSync(file)) return;
-  writeFileSync(file, firstLines, { mode: 0o600, flag: 'wx' });
+  writeFileSync(file, firstEnvLines, { mode: 0o600, flag: 'wx' });
   chmodSync(file, 0o600);
 };

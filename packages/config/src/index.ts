@@ -4,6 +4,8 @@ export type { LoadedAgent } from './agent/loaded-agent.ts';
 export { masterId } from './agent/read-candidate.ts';
 export type { CrewChange } from './agent/running-crew.ts';
 export { type ConfigError, ConfigErrors } from './config-errors.ts';
+export type { ConnectionsEditor } from './connections/connections-editor.ts';
+export type { RouteChanges } from './connections/plan-routes.ts';
 export type { CrewEditor } from './edit/crew-editor.ts';
 export { commandsSection } from './kits/commands-section.ts';
 export { expandCommand } from './kits/expand-command.ts';

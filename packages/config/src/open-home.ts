@@ -9,15 +9,16 @@ import type { LoadedAgent } from './agent/loaded-agent.ts';
 import { type CrewChange, createRunningCrew } from './agent/running-crew.ts';
 import { checkCrewConfig } from './check-shape.ts';
 import { type ConfigError, ConfigErrors } from './config-errors.ts';
+import { type ConnectionsEditor, createConnectionsEditor } from './connections/connections-editor.ts';
+import { createLiveSettings } from './connections/live-settings.ts';
 import { type CrewEditor, createCrewEditor } from './edit/crew-editor.ts';
 import { ensureEnvFile, readEnvFile } from './env-file.ts';
 import { openFolders } from './home-folders.ts';
 import { expandTilde, followLinks, isInside } from './place.ts';
 import { readPromptParts } from './prompt-files.ts';
-import { buildSettings } from './settings/build-settings.ts';
 import type { CrewSettings } from './settings/crew-settings.ts';
 import { type Environment, mergeEnvironment, readEnvironment } from './settings/environment.ts';
-import { buildProviders, type ProviderConfig } from './settings/providers.ts';
+import type { ProviderConfig } from './settings/providers.ts';
 import { systemReason } from './system-reason.ts';
 import { readYamlFile } from './yaml/read-yaml-file.ts';
 
@@ -42,6 +43,7 @@ export interface Home {
   readonly path: string;
   readonly databaseFile: string;
   readonly envFile: string;
+  /** As the last edit of a key or a route left them: read them here each time. */
   readonly settings: CrewSettings;
   /** A secret by its variable's name: the process wins over the env file. Undefined when empty or not set. */
   secret(name: string): string | undefined;
@@ -53,6 +55,10 @@ export interface Home {
   agent(id: string): Agent | null;
   /** Writes agent files and takes the result into the crew at once. */
   readonly editor: CrewEditor;
+  /** Shows and changes keys and routes. */
+  readonly connections: ConnectionsEditor;
+  /** Called after a key or a route changed, before `onChange` tells which agents that changed; the listener must not throw. */
+  onConnectionsChange(listener: () => void): () => void;
   /** Called after every edit; the listener must not throw. Returns how to stop listening. */
   onChange(listener: (change: CrewChange) => void): () => void;
   /** Reads the agent's prompt files anew; empty for an unknown id. */
@@ -138,53 +144,66 @@ export const openHome = (options: OpenHomeOptions): Home => {
   const envFile = path.join(home, 'env');
   const keys = readEnvFile(envFile);
   const environment = mergeEnvironment(options.environment, envFile, keys.values);
-  const read = readSettings(home, path.join(home, 'config.yaml'), environment, userHome);
+  const configFile = path.join(home, 'config.yaml');
+  const read = readSettings(home, configFile, environment, userHome);
   const errors = [...keys.errors, ...read.errors];
   if (errors.length > 0) throw new ConfigErrors(errors);
 
-  const secret = (name: string): string | undefined =>
-    (Object.hasOwn(options.environment, name) && options.environment[name]) ||
-    keys.values.get(name) ||
-    undefined;
-  const hasOpenrouter = secret('OPENROUTER_API_KEY') !== undefined;
-  const settings = buildSettings(read.file, read.environment, hasOpenrouter, {
+  const sources = {
+    file: read.file,
+    environment: read.environment,
+    keys: keys.values,
+    exposed: keys.exposed,
+  };
+  const live = createLiveSettings(options.environment, sources, {
     shellAskPatterns: options.defaultShellAskPatterns,
     cleanAllowPatterns: options.cleanAllowPatterns,
     machineTimezone: options.machineTimezone,
     desktopSocket: path.join(home, 'desktop', 'sock'),
   });
-  const providers = (): Record<string, ProviderConfig> =>
-    buildProviders(settings, read.file.providers ?? {}, secret);
+  const { settings } = live.current();
   const closed = closedPlaces(home, databaseFile, envFile, settings.desktopSocket);
   const context: CrewContext = {
     homeFolder: home,
     userHome,
     userFile: path.join(home, 'users', 'owner', 'USER.md'),
-    settings,
-    providers: providers(),
+    get settings() {
+      return live.current().settings;
+    },
+    get providers() {
+      return live.current().providers;
+    },
     catalog: options.toolCatalog,
     cleanAllowPatterns: options.cleanAllowPatterns,
     closed,
     realClosed: closed.map(followLinks),
   };
   const crew = createRunningCrew(loadCrew(context), context);
-  const exposed = keys.exposed === null ? [] : [{ file: envFile, reason: keys.exposed }];
-  const parked = [...opened.parked, ...exposed, ...(settings.echoOnly ? tryEnsureEnvFile(envFile) : [])];
+  const connections = createConnectionsEditor(crew, context, live, { configFile, envFile });
+  const parked = [...opened.parked, ...(settings.echoOnly ? tryEnsureEnvFile(envFile) : [])];
+  const exposedKeys = (): ParkedPart[] => {
+    const { exposed } = live.sources();
+    return exposed === null ? [] : [{ file: envFile, reason: exposed }];
+  };
   return {
     path: home,
     databaseFile,
     envFile,
-    settings,
-    secret,
-    providers,
+    get settings() {
+      return live.current().settings;
+    },
+    secret: live.secret,
+    providers: () => ({ ...live.current().providers }),
     get agents() {
       return crew.agents();
     },
     get parked() {
-      return [...parked, ...crew.parked()];
+      return [...parked, ...exposedKeys(), ...crew.parked()];
     },
     agent: (id) => crew.find(id)?.agent ?? null,
     editor: createCrewEditor(crew, context),
+    connections,
+    onConnectionsChange: connections.onChange,
     onChange: crew.onChange,
     promptParts: (id) => {
       const loaded = crew.find(id);

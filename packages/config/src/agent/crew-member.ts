@@ -4,6 +4,7 @@ import { type BuiltAgent, buildAgent } from './build-agent.ts';
 import type { CrewContext } from './crew-context.ts';
 import { createLoadedAgent, type LoadedAgent } from './loaded-agent.ts';
 import { type PreparedAgent, prepareAgent } from './prepare-agent.ts';
+import { masterId } from './read-candidate.ts';
 
 /** Where an agent really works, links followed when it was taken into the crew. */
 export interface HeldPlaces {
@@ -44,27 +45,44 @@ export const parkedReason = ({ candidate, errors }: PreparedAgent): string => {
   return `${what}: ${wrong}. Correct this and start again.`;
 };
 
+const withoutTools = ({ agent, ...built }: BuiltAgent): BuiltAgent => ({
+  ...built,
+  agent: { ...agent, tools: [], autonomous: false },
+});
+
+/** Builds a member anew from what was read of it, for settings that changed. Reads nothing. */
+export const rebuildMember = (member: CrewMember, context: CrewContext): CrewMember => {
+  const { candidate, places } = member.prepared;
+  const built = buildAgent({ ...candidate, places }, context);
+  return { ...member, built: member.isBare ? withoutTools(built) : built };
+};
+
 /** A master whose file is broken still answers, but holds nothing its file might have forbidden. */
 export const bareMaster = (broken: PreparedAgent, context: CrewContext): CrewMember => {
   const warnings = [parkedReason(broken)];
   const candidate = { ...broken.candidate, profile: {}, errors: [], warnings };
   const member = buildMember(prepareAgent(candidate, new Set(), context), context);
-  const agent = { ...member.built.agent, tools: [], autonomous: false };
-  return { ...member, built: { ...member.built, agent }, isBare: true };
+  return { ...member, built: withoutTools(member.built), isBare: true };
 };
 
 /** Settles whom a member can hand work to among the ids that run, and gives it its face. */
 export const finishMember = (
   { prepared, built }: CrewMember,
-  running: ReadonlySet<string>,
+  running: ReadonlyMap<string, CrewMember>,
   context: CrewContext,
 ): LoadedAgent => {
   const { candidate, places } = prepared;
   const { id, isMaster, profile } = candidate;
   const declared = [...new Set(profile.delegates ?? [])];
   const isOther = (other: string): boolean => other !== id && running.has(other);
-  const delegates =
-    isMaster && declared.length === 0 ? [...running].filter(isOther) : declared.filter(isOther);
+  /** Whose own kit brings that agent; the kits of the home bring theirs for everybody. */
+  const ownerOf = (other: string): string =>
+    running.get(other)?.prepared.candidate.kitOwner ?? masterId;
+  const reached =
+    isMaster && declared.length === 0
+      ? [...running.keys()].filter((other) => ownerOf(other) === masterId)
+      : [...declared, ...(isMaster ? [] : [...running.keys()].filter((other) => ownerOf(other) === id))];
+  const delegates = [...new Set(reached)].filter(isOther);
   const warnings = declared
     .filter((other) => !isOther(other))
     .map((other) =>
@@ -75,7 +93,7 @@ export const finishMember = (
   return createLoadedAgent({
     agent: built.agent,
     isMaster,
-    origin: 'folder',
+    origin: candidate.kitOwner === undefined ? 'folder' : 'kit',
     file: candidate.file,
     folder: candidate.folder,
     description: profile.description?.trim() ?? '',

@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { ParkedPart, Profile } from '@my-agent-crew/contract';
+import { type ParkedPart, type Profile, TelegramBlock } from '@my-agent-crew/contract';
 import { checkProfile } from '../check-shape.ts';
 import type { ConfigError } from '../config-errors.ts';
 import { errorCode, systemReason } from '../system-reason.ts';
@@ -18,7 +18,17 @@ export interface Candidate {
   readonly profile: Profile;
   readonly errors: readonly ConfigError[];
   readonly warnings: readonly string[];
+  /** For an agent of a kit: whose folder holds the kit. The master's reach the whole crew. */
+  readonly kitOwner?: string;
+  /** The variable that a `telegram` block names where no bot is read, for the list of connections; null without one. */
+  readonly ignoredTokenVariable: string | null;
 }
+
+const namedTokenVariable = (block: unknown): string | null => {
+  const written =
+    typeof block === 'object' && block !== null && 'token_env' in block ? block.token_env : null;
+  return TelegramBlock.shape.token_env.safeParse(written).data ?? null;
+};
 
 /** Checks what an `agent.yaml` says. Only the master has a `telegram` block. */
 export const toCandidate = (id: string, folder: string, value: Record<string, unknown>): Candidate => {
@@ -30,7 +40,9 @@ export const toCandidate = (id: string, folder: string, value: Record<string, un
     ? ['telegram is ignored here: only the master has a bot. Move the block to the agent.yaml of the home.']
     : [];
   const checked = checkProfile(file, isMaster && telegram !== undefined ? { ...rest, telegram } : rest);
-  return { id, isMaster, folder, file, profile: checked.value, errors: checked.errors, warnings };
+  const ignoredTokenVariable = isIgnored ? namedTokenVariable(telegram) : null;
+  const { value: profile, errors } = checked;
+  return { id, isMaster, folder, file, profile, errors, warnings, ignoredTokenVariable };
 };
 
 /** Reads one `agent.yaml`; a missing one is an empty profile. */
@@ -38,7 +50,7 @@ export const readCandidate = (id: string, folder: string): Candidate => {
   const file = path.join(folder, 'agent.yaml');
   const yaml = readYamlFile(file);
   if (yaml.ok) return toCandidate(id, folder, yaml.block?.value ?? {});
-  return { id, isMaster: id === masterId, folder, file, profile: {}, errors: yaml.errors, warnings: [] };
+  return { ...toCandidate(id, folder, {}), errors: yaml.errors };
 };
 
 const isFolder = (place: string): boolean => {

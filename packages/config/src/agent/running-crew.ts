@@ -49,9 +49,9 @@ export const createRunningCrew = (crew: Crew, context: CrewContext): RunningCrew
   let loaded = new Map<string, LoadedAgent>();
   const finishAll = (): void => {
     const sorted = [...members.values()].toSorted(byId);
-    const ids = new Set(sorted.map((member) => member.prepared.candidate.id));
+    const running = new Map(sorted.map((member) => [member.prepared.candidate.id, member]));
     loaded = new Map(
-      sorted.map((member) => [member.prepared.candidate.id, finishMember(member, ids, context)]),
+      sorted.map((member) => [member.prepared.candidate.id, finishMember(member, running, context)]),
     );
   };
   finishAll();
@@ -66,7 +66,8 @@ export const createRunningCrew = (crew: Crew, context: CrewContext): RunningCrew
         .filter((part) => path.basename(part.file) === 'agent.yaml' && !isHome(part.file))
         .map((part) => path.basename(path.dirname(part.file))),
     put: (added) => {
-      const files = new Set(added.map((member) => member.prepared.candidate.file));
+      const whole = added.filter((member) => !member.isBare);
+      const files = new Set(whole.map((member) => member.prepared.candidate.file));
       for (const member of added) members.set(member.prepared.candidate.id, member);
       parked = parked.filter((part) => !files.has(part.file));
       finishAll();
