@@ -24,7 +24,37 @@ const isClosed = (file: string, closed: readonly string[]): boolean => {
   return closed.some((place) => isInside(followLinks(place), real));
 };
 
+/** What each file last gave. Every model call asks for all of them, and they seldom change. */
+const sections = new Map<string, { readonly stamp: string; readonly text: string }>();
+
+/** Changes with the file's content or its place; null when there is no regular file to read. */
+const stampOf = (file: string): string | null => {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+    return stat?.isFile() === true
+      ? [stat.dev, stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs, stat.mode].join(' ')
+      : null;
+  } catch {
+    return null;
+  }
+};
+
 const readSection = (
+  file: string,
+  limit: number,
+  closed: readonly string[],
+  hasFrontMatter: boolean,
+): string => {
+  const stamp = stampOf(file);
+  if (stamp === null) return '';
+  const known = sections.get(file);
+  if (known?.stamp === stamp) return known.text;
+  const text = readAnew(file, limit, closed, hasFrontMatter);
+  sections.set(file, { stamp, text });
+  return text;
+};
+
+const readAnew = (
   file: string,
   limit: number,
   closed: readonly string[],

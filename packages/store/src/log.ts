@@ -1,5 +1,5 @@
 import type { Log } from '@my-agent-crew/core';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { approvalToRow } from './approval-row.ts';
 import type { Database } from './database.ts';
 import { type MessageRow, storedFromRow } from './message-row.ts';
@@ -11,6 +11,16 @@ import { approvals, conversations, runs as runTable, steps } from './schema.ts';
 /** The SQLite form of core's `Log`; see the port for what each method promises. */
 export const createLog = (parts: Parts): Log => {
   const { database, recorder, runs } = parts;
+  const cancelPending = database.client.prepare<[string, string]>(
+    `UPDATE approvals SET status = 'cancelled', decided_at = ? WHERE run_id = ? AND status = 'pending'`,
+  );
+  // Asked before every model call, and nearly always answered with no: it must not open a write transaction for that.
+  const steersWait = database.client
+    .prepare<[string], number>(
+      `SELECT EXISTS (SELECT 1 FROM queue WHERE kind = 'steer'
+         AND conversation_id = (SELECT conversation_id FROM runs WHERE id = ?))`,
+    )
+    .pluck();
 
   return {
     ...createReads(database),
@@ -33,7 +43,10 @@ export const createLog = (parts: Parts): Log => {
         recorder.saveStep(step);
         return stored;
       }),
-    joinSteers: (runId) => database.write(() => moveToLog(parts, runs.require(runId), ['steer'], true)),
+    joinSteers: (runId) =>
+      steersWait.get(runId) === 1
+        ? database.write(() => moveToLog(parts, runs.require(runId), ['steer'], true))
+        : [],
     pause: (approval, step) =>
       database.write(() => {
         database.query.insert(approvals).values(approvalToRow(approval)).run();
@@ -43,11 +56,7 @@ export const createLog = (parts: Parts): Log => {
     closeRun: (runId, ending) =>
       database.write(() => {
         const run = runs.close(runId, ending);
-        database.query
-          .update(approvals)
-          .set({ status: 'cancelled', decidedAt: ending.at })
-          .where(and(eq(approvals.runId, runId), sql`${approvals.status} = 'pending'`))
-          .run();
+        cancelPending.run(ending.at, runId);
         return run;
       }),
   };

@@ -6,7 +6,7 @@ import {
   type UserMessage,
 } from '@my-agent-crew/contract';
 import { isoTime } from '@my-agent-crew/core';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { isTaken } from './database-error.ts';
 import type { Parts } from './parts.ts';
 import { moveToLog, queuedFromRow } from './queue-rows.ts';
@@ -44,8 +44,10 @@ export const createQueue = (parts: Parts): Queue => {
   const of = (conversationId: string) => eq(queue.conversationId, conversationId);
   const list = (conversationId: string): QueuedItem[] =>
     query.select().from(queue).where(of(conversationId)).orderBy(asc(queue.seq)).all().map(queuedFromRow);
-  const countWaiting = (conversationId: string): number =>
-    query.select({ waiting: count() }).from(queue).where(of(conversationId)).get()?.waiting ?? 0;
+  const counted = database.client
+    .prepare<[string], number>('SELECT count(*) FROM queue WHERE conversation_id = ?')
+    .pluck();
+  const countWaiting = (conversationId: string): number => counted.get(conversationId) ?? 0;
   const orphaned = database.client
     .prepare<[], string>(
       `SELECT conversation_id FROM queue WHERE NOT EXISTS (

@@ -4,6 +4,7 @@ import { type Channel, CrewError, messageCharLimit, type Run } from '@my-agent-c
 import { type Clock, type Ids, startTurn, toMicros } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { KitCommands } from '../crew/kit-commands.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import type { TurnHost } from './turn-host.ts';
 
@@ -50,6 +51,7 @@ interface Parts {
   readonly host: TurnHost;
   readonly desk: ApprovalDesk;
   readonly hub: ActivityHub;
+  readonly commands: KitCommands;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -64,16 +66,34 @@ const checkText = (text: string): void => {
     throw new CrewError('invalid-input', 'text: the message is empty. Nothing was sent.');
 };
 
-const enqueue = (parts: Parts, message: IncomingMessage): Acceptance => {
+/** What a message is to the turn: its words without `/steer`, and the words of the command it names in their place. */
+const readWords = (
+  { commands }: Parts,
+  message: IncomingMessage,
+  agentId: string,
+): { readonly text: string; readonly isSteer: boolean } => {
+  const isSteer = message.text.startsWith(steerPrefix);
+  const text = isSteer ? message.text.slice(steerPrefix.length).trim() : message.text;
+  checkText(text);
+  const expanded = commands.expand(agentId, text, message.source);
+  if (expanded === null) return { text, isSteer };
+  if (expanded.length > messageCharLimit)
+    throw new CrewError(
+      'too-large',
+      `With the text of its command the message has ${expanded.length} characters; the limit is ${messageCharLimit}. Nothing was sent: shorten it or the command.`,
+    );
+  return { text: expanded, isSteer: true };
+};
+
+const enqueue = (parts: Parts, message: IncomingMessage, agentId: string): Acceptance => {
   const { conversationId, requestId, source } = message;
   if (parts.store.queue.count(conversationId) >= queueLimit)
     throw new CrewError(
       'too-many',
       `${queueLimit} messages already wait in this conversation. This one was not taken: wait for the turn or stop it.`,
     );
-  const kind = message.text.startsWith(steerPrefix) ? 'steer' : 'follow_up';
-  const text = kind === 'steer' ? message.text.slice(steerPrefix.length).trim() : message.text;
-  checkText(text);
+  const { text, isSteer } = readWords(parts, message, agentId);
+  const kind = isSteer ? 'steer' : 'follow_up';
   const { item, position } = parts.store.queue.add({ conversationId, kind, text, requestId, source });
   parts.host.announce(conversationId, ({ id, runId }) => ({
     type: 'queued',
@@ -91,10 +111,7 @@ const enqueue = (parts: Parts, message: IncomingMessage): Acceptance => {
 
 const begin = async (parts: Parts, message: IncomingMessage, agentId: string): Promise<Acceptance> => {
   // A steer with nothing to steer is an ordinary message.
-  const text = message.text.startsWith(steerPrefix)
-    ? message.text.slice(steerPrefix.length).trim()
-    : message.text;
-  checkText(text);
+  const { text } = readWords(parts, message, agentId);
   const run = await startTurn(
     { log: parts.store.log, clock: parts.clock, ids: parts.ids },
     {
@@ -113,10 +130,12 @@ const stop = async (
   parts: Parts,
   conversationId: string,
 ): Promise<{ cancelled: boolean; cleared: string[] }> => {
-  const { store, host, desk } = parts;
-  if (store.conversations.summary(conversationId) === null)
-    throw new CrewError('not-found', `There is no conversation ${conversationId}.`);
-  const cleared = store.queue.clear(conversationId).map((item) => item.text);
+  const { store, host, desk, commands } = parts;
+  const summary = store.conversations.summary(conversationId);
+  if (summary === null) throw new CrewError('not-found', `There is no conversation ${conversationId}.`);
+  const cleared = store.queue
+    .clear(conversationId)
+    .map((item) => commands.typed(summary.agent_id, item.text));
   const open = store.runs.openOf(conversationId);
   if (open === null && !host.isActive(conversationId)) return { cancelled: false, cleared };
   if (open?.status === 'waiting' && !host.isActive(conversationId)) {
@@ -181,7 +200,7 @@ export const createInbound = (parts: Parts): Inbound => ({
         'This conversation waits for a decision or an answer. Nothing was sent: settle that first, or stop the turn.',
       );
     const isBusy = summary.state === 'running' || host.isActive(message.conversationId);
-    return isBusy ? enqueue(parts, message) : begin(parts, message, summary.agent_id);
+    return isBusy ? enqueue(parts, message, summary.agent_id) : begin(parts, message, summary.agent_id);
   },
   stop: (conversationId) => stop(parts, conversationId),
   resume: () => resume(parts),

@@ -131,7 +131,8 @@ export const createTurnHost = (parts: {
   };
 
   const takeUpQueue = (conversationId: string): void => {
-    if (legs.has(conversationId) || store.runs.openOf(conversationId) !== null) return;
+    if (legs.has(conversationId) || store.queue.count(conversationId) === 0) return;
+    if (store.runs.openOf(conversationId) !== null) return;
     const waiting = store.queue.list(conversationId);
     const summary = store.conversations.summary(conversationId);
     if (waiting.length === 0 || summary === null) return;

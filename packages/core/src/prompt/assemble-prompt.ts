@@ -1,14 +1,24 @@
 import type { Agent, PromptParts } from '../ports/agents.ts';
 import { coreTexts } from '../texts/core-texts.ts';
 
-/** The owner's local date, `YYYY-MM-DD`. */
-export const localDate = (now: number, timezone: string): string =>
-  new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs far more than using it, and a crew has one zone. */
+const dayFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(now);
+  });
+  formats.set(timeZone, made);
+  return made;
+};
+
+/** The owner's local date, `YYYY-MM-DD`. */
+export const localDate = (now: number, timezone: string): string => dayFormat(timezone).format(now);
 
 /**
  * The system prompt, parts that change least first and the date last, so that upstreams can reuse its prefix.
