@@ -9,7 +9,7 @@ import {
   type TurnPorts,
 } from '@my-agent-crew/core';
 import { createModels, type Models } from '@my-agent-crew/models';
-import { createCommandRunner } from '@my-agent-crew/sandbox';
+import { createCommandRunner, createHookRunner } from '@my-agent-crew/sandbox';
 import { lockHome, openStore, type Store } from '@my-agent-crew/store';
 import { createTools } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
@@ -21,6 +21,7 @@ import { readSettings } from './api/read-settings.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
+import { createKitCommands } from './crew/kit-commands.ts';
 import { createHttpApp, type Log } from './http/index.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
@@ -91,6 +92,10 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     agents,
     clock: systemClock,
     ids: randomIds,
+    hooks: createHookRunner({
+      hooksFor: (agentId) => home.loaded(agentId)?.kitParts().hooks ?? [],
+      parentEnv: options.environment,
+    }),
     reportDefect,
   };
   const makeTitle = createTitleMaker({ store, hub, model: models, signal: closing });
@@ -112,7 +117,16 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     clock: systemClock,
     ids: randomIds,
   });
-  const inbound = createInbound({ store, home, host, desk, hub, clock: systemClock, ids: randomIds });
+  const inbound = createInbound({
+    store,
+    home,
+    host,
+    desk,
+    hub,
+    commands: createKitCommands(home),
+    clock: systemClock,
+    ids: randomIds,
+  });
   const settings = () => readSettings(home, parkedSkills(home, skills), providersOf(models), version);
   return {
     home,

@@ -14,6 +14,7 @@ import { createLiveSettings } from './connections/live-settings.ts';
 import { type CrewEditor, createCrewEditor } from './edit/crew-editor.ts';
 import { ensureEnvFile, readEnvFile } from './env-file.ts';
 import { openFolders } from './home-folders.ts';
+import { createHomeKits } from './kits/home-kits.ts';
 import { expandTilde, followLinks, isInside } from './place.ts';
 import { readPromptParts } from './prompt-files.ts';
 import type { CrewSettings } from './settings/crew-settings.ts';
@@ -53,6 +54,7 @@ export interface Home {
   readonly agents: readonly LoadedAgent[];
   readonly parked: readonly ParkedPart[];
   agent(id: string): Agent | null;
+  loaded(id: string): LoadedAgent | null;
   /** Writes agent files and takes the result into the crew at once. */
   readonly editor: CrewEditor;
   /** Shows and changes keys and routes. */
@@ -163,6 +165,9 @@ export const openHome = (options: OpenHomeOptions): Home => {
   });
   const { settings } = live.current();
   const closed = closedPlaces(home, databaseFile, envFile, settings.desktopSocket);
+  const realClosed = closed.map(followLinks);
+  const toolNames = options.toolCatalog.map(({ name }) => name);
+  const kits = createHomeKits({ folder: home, toolNames, closed: realClosed });
   const context: CrewContext = {
     homeFolder: home,
     userHome,
@@ -176,9 +181,16 @@ export const openHome = (options: OpenHomeOptions): Home => {
     catalog: options.toolCatalog,
     cleanAllowPatterns: options.cleanAllowPatterns,
     closed,
-    realClosed: closed.map(followLinks),
+    realClosed,
+    kits,
   };
   const crew = createRunningCrew(loadCrew(context), context);
+  const guardKits = (): void => kits.guard(crew.agents().map(({ agent }) => agent.workspace.root));
+  guardKits();
+  crew.onChange(({ agentId }) => {
+    guardKits();
+    kits.forget(agentId);
+  });
   const connections = createConnectionsEditor(crew, context, live, { configFile, envFile });
   const parked = [...opened.parked, ...(settings.echoOnly ? tryEnsureEnvFile(envFile) : [])];
   const exposedKeys = (): ParkedPart[] => {
@@ -198,9 +210,10 @@ export const openHome = (options: OpenHomeOptions): Home => {
       return crew.agents();
     },
     get parked() {
-      return [...parked, ...exposedKeys(), ...crew.parked()];
+      return [...parked, ...exposedKeys(), ...crew.parked(), ...kits.parked([...crew.ids()])];
     },
     agent: (id) => crew.find(id)?.agent ?? null,
+    loaded: (id) => crew.find(id) ?? null,
     editor: createCrewEditor(crew, context),
     connections,
     onConnectionsChange: connections.onChange,

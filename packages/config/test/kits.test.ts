@@ -72,9 +72,9 @@ describe('kits', () => {
       'agents/a/agent.yaml': '',
     });
     const workspaces = [path.join(folder, 'workspace'), path.join(folder, 'agents/a/workspace')];
-    expect(loadKits({ folder, scope: 'home', toolNames, workspaces })).toEqual([]);
+    expect(loadKits({ folder, scope: 'home', toolNames, workspaces: () => workspaces })).toEqual([]);
     symlinkSync(path.join(folder, 'workspace/.claude'), path.join(folder, '.claude'));
-    const kits = loadKits({ folder, scope: 'home', toolNames, workspaces });
+    const kits = loadKits({ folder, scope: 'home', toolNames, workspaces: () => workspaces });
     expect(mergeKits(kits)).toMatchObject({ agents: [], commands: [], hooks: [], skillDirs: [], roots: [] });
     expect(mergeKits(kits).parked).toMatchObject([{ file: path.join(folder, '.claude') }]);
   });

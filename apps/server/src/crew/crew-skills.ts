@@ -13,13 +13,13 @@ const placesOf = (
   agentId: string,
   machine: Pick<SkillPlaces, 'builtinDir' | 'hasProgram'>,
 ): SkillPlaces | null => {
-  const loaded = home.agents.find(({ agent }) => agent.id === agentId);
-  if (loaded === undefined) return null;
+  const loaded = home.loaded(agentId);
+  if (loaded === null) return null;
   return {
     ...machine,
     agentDir: loaded.folder,
     skillsDirs: loaded.skillsDirs,
-    kitSkillDirs: [],
+    kitSkillDirs: loaded.kitParts().skillDirs,
     closed: loaded.promptPlaces.realClosed,
   };
 };

@@ -1,5 +1,6 @@
-import type { Home, LoadedAgent, SkillLibrary } from '@my-agent-crew/config';
+import { commandsSection, type Home, type LoadedAgent, type SkillLibrary } from '@my-agent-crew/config';
 import type { Agents } from '@my-agent-crew/core';
+import { commandsOf } from '../crew/kit-commands.ts';
 import { type RosterMember, rosterSection } from './roster.ts';
 
 const memberOf = (loaded: LoadedAgent, skills: SkillLibrary): RosterMember => {
@@ -19,7 +20,8 @@ const memberOf = (loaded: LoadedAgent, skills: SkillLibrary): RosterMember => {
 
 const rosterFor = (home: Home, skills: SkillLibrary, reader: LoadedAgent): string => {
   if (!reader.agent.tools.includes('delegate')) return '';
-  const reached = home.agents.filter(({ agent }) => reader.delegates.includes(agent.id));
+  const ids = new Set(reader.delegates);
+  const reached = home.agents.filter(({ agent }) => ids.has(agent.id));
   return rosterSection(
     memberOf(reader, skills),
     reached.map((other) => memberOf(other, skills)),
@@ -32,9 +34,12 @@ export const createCrewAgents = (home: Home, skills: SkillLibrary): Agents => ({
   agent: (id) => home.agent(id),
   promptParts: (id, isDelegated) => {
     const parts = home.promptParts(id);
-    const loaded = home.agents.find(({ agent }) => agent.id === id);
-    if (loaded === undefined) return parts;
+    const loaded = home.loaded(id);
+    if (loaded === null) return parts;
     const index = skills.section(id, loaded.agent.tools.includes('skill_read'));
-    return { ...parts, sections: [index, isDelegated ? '' : rosterFor(home, skills, loaded)] };
+    if (isDelegated) return { ...parts, sections: [index] };
+    const roster = rosterFor(home, skills, loaded);
+    const commands = loaded.isMaster ? commandsSection(commandsOf(home, id), loaded.agent.language) : '';
+    return { ...parts, sections: [index, roster, commands] };
   },
 });

@@ -25,16 +25,22 @@ export interface AgentPlaces {
 /** The persona files of a profile that names none. */
 export const defaultPersona = ['AGENTS.md', 'SOUL.md', 'IDENTITY.md', 'USER.md'];
 
+/** Where an agent works, by the letters of its profile. Absolute. */
+export const workspaceOf = (
+  { folder, profile }: Pick<AgentPlaceQuestion, 'folder' | 'profile'>,
+  userHome: string,
+): string =>
+  profile.workspace === undefined
+    ? path.join(folder, 'workspace')
+    : resolvePlace(profile.workspace, folder, userHome);
+
 /** Resolves and checks every path a profile names. Links are followed before a path counts as inside the workspace. */
 export const resolveAgentPlaces = (
   question: AgentPlaceQuestion,
 ): { readonly places: AgentPlaces; readonly errors: readonly ConfigError[] } => {
   const { file, folder, profile, realClosed, userHome } = question;
   const errors: ConfigError[] = [];
-  const workspace =
-    profile.workspace === undefined
-      ? path.join(folder, 'workspace')
-      : resolvePlace(profile.workspace, folder, userHome);
+  const workspace = workspaceOf(question, userHome);
   const refuse = (key: string, words: string): void => {
     errors.push({ file, key, sentence: `${key} ${words}` });
   };

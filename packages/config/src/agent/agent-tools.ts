@@ -13,6 +13,8 @@ export interface ToolQuestion {
   readonly mode: 'assistant' | 'work';
   readonly isMaster: boolean;
   readonly catalog: readonly CatalogEntry[];
+  /** True when kits of its own bring agents that it may hand work to. */
+  readonly bringsAgents: boolean;
   /** True when pictures can be read on this machine. */
   readonly hasVision: boolean;
 }
@@ -20,8 +22,8 @@ export interface ToolQuestion {
 const arrivesAlone = /^(tool_script|tool_search|mcp__.*)$/;
 const comesByKey = /^(browser|computer)_/;
 
-const canDelegate = ({ profile, mode, isMaster }: ToolQuestion): boolean =>
-  isMaster || mode === 'work' || (profile.delegates ?? []).length > 0;
+const canDelegate = ({ profile, mode, isMaster, bringsAgents }: ToolQuestion): boolean =>
+  isMaster || bringsAgents || mode === 'work' || (profile.delegates ?? []).length > 0;
 
 const warnAbout = (name: string, question: ToolQuestion): string | null => {
   if (arrivesAlone.test(name))

@@ -99,7 +99,8 @@ export const buildAgent = (checked: CheckedAgent, context: CrewContext): BuiltAg
       : [...new Set(profile.routes)];
   const escalation = pickEscalation(profile.escalation_route, routes, context);
   const hasVision = settings.visionRoutes.some((route) => unusableRoute(route, context.providers) === null);
-  const chosen = chooseTools({ profile, mode, isMaster, catalog: context.catalog, hasVision });
+  const bringsAgents = context.kits.own(id).agents.length > 0;
+  const chosen = chooseTools({ profile, mode, isMaster, catalog: context.catalog, bringsAgents, hasVision });
   const shell = buildShell(checked, context);
   const agent: Agent = {
     id,

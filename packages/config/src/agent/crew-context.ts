@@ -1,3 +1,4 @@
+import type { HomeKits } from '../kits/home-kits.ts';
 import type { CrewSettings } from '../settings/crew-settings.ts';
 import type { ProviderConfig } from '../settings/providers.ts';
 import type { CatalogEntry } from './agent-tools.ts';
@@ -15,4 +16,5 @@ export interface CrewContext {
   readonly closed: readonly string[];
   /** The same with links followed, once for the whole crew. */
   readonly realClosed: readonly string[];
+  readonly kits: HomeKits;
 }

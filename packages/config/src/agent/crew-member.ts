@@ -76,8 +76,7 @@ export const finishMember = (
   const declared = [...new Set(profile.delegates ?? [])];
   const isOther = (other: string): boolean => other !== id && running.has(other);
   /** Whose own kit brings that agent; the kits of the home bring theirs for everybody. */
-  const ownerOf = (other: string): string =>
-    running.get(other)?.prepared.candidate.kitOwner ?? masterId;
+  const ownerOf = (other: string): string => running.get(other)?.prepared.candidate.kitOwner ?? masterId;
   const reached =
     isMaster && declared.length === 0
       ? [...running.keys()].filter((other) => ownerOf(other) === masterId)
@@ -102,6 +101,7 @@ export const finishMember = (
     delegates,
     profile,
     skillsDirs: places.skillsDirs,
+    kitParts: () => context.kits.reaching(id),
     promptPlaces: {
       folder: candidate.folder,
       personaFiles: places.personaFiles,

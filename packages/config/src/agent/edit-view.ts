@@ -1,5 +1,6 @@
 import type { AgentProfile, AgentSummary, DeclaredProfile, Profile } from '@my-agent-crew/contract';
 import type { Agent } from '@my-agent-crew/core';
+import type { KitParts } from '../kits/merge-kits.ts';
 import { declaredSchedules, runningSchedules } from './agent-schedules.ts';
 
 /** What the view of an agent for its editor is made of. */
@@ -12,6 +13,8 @@ export interface EditViewParts {
   readonly delegates: readonly string[];
   readonly skillsDirs: readonly string[];
   readonly promptPlaces: { readonly personaFiles: readonly string[] };
+  /** What kits bring it now. */
+  readonly kitParts: () => KitParts;
 }
 
 const declared = (profile: Profile): DeclaredProfile => ({
@@ -24,6 +27,7 @@ const declared = (profile: Profile): DeclaredProfile => ({
 /** The agent as its editor sees it: what it runs with beside what its file says. Spec: agents, "Profile trả về". */
 export const editView = (parts: EditViewParts, summary: AgentSummary): AgentProfile => {
   const { agent, profile } = parts;
+  const kits = parts.kitParts();
   return {
     ...summary,
     origin: parts.origin,
@@ -48,6 +52,9 @@ export const editView = (parts: EditViewParts, summary: AgentSummary): AgentProf
     computer_apps: profile.computer_apps ?? [],
     mcp: profile.mcp ?? [],
     telegram: profile.telegram ?? null,
+    kits: [...kits.roots],
+    kit_commands: kits.commands.length,
+    hooks: kits.hooks.length,
     declared: declared(profile),
   };
 };

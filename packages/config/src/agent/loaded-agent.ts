@@ -1,5 +1,6 @@
 import type { AgentProfile, AgentSummary, Profile } from '@my-agent-crew/contract';
 import { type Agent, toUsd } from '@my-agent-crew/core';
+import type { KitParts } from '../kits/merge-kits.ts';
 import { type PromptPlaces, presentPersonaNames } from '../prompt-files.ts';
 import { editView } from './edit-view.ts';
 
@@ -24,6 +25,8 @@ export interface LoadedAgent {
   /** Absolute skill folders, its own first. */
   readonly skillsDirs: readonly string[];
   readonly promptPlaces: PromptPlaces;
+  /** What kits bring it; see `HomeKits.reaching`. */
+  readonly kitParts: () => KitParts;
   /** Persona files that are there; looked up anew each time. */
   readonly personaNames: readonly string[];
   /** What the file says that does not act, each a sentence. */

@@ -27,7 +27,7 @@ export interface CrewEditor {
   readPersona(agentId: string, name: string): { readonly name: string; readonly content: string };
   /** Writes AGENTS.md, SOUL.md, IDENTITY.md or USER.md. */
   writePersona(agentId: string, name: string, content: string): void;
-  /** Takes every new agent folder into the crew, or none. */
+  /** Takes every new agent folder into the crew, or none, and brings the agents of kits up to date. */
   reload(): { readonly added: string[] };
 }
 
@@ -120,11 +120,17 @@ export const createCrewEditor = (crew: RunningCrew, context: CrewContext): CrewE
       crew.tell({ kind: 'changed', agentId: id });
     },
     reload: () => {
-      const members = takeNewAgents(crew, context);
-      const added = members.map((member) => member.prepared.candidate.id);
+      const { members, added, removed } = takeNewAgents(crew, context);
       crew.put(members);
-      for (const agentId of added) crew.tell({ kind: 'added', agentId });
-      return { added };
+      for (const agentId of removed) {
+        crew.remove(agentId);
+        crew.tell({ kind: 'removed', agentId });
+      }
+      for (const { prepared } of members) {
+        const agentId = prepared.candidate.id;
+        crew.tell({ kind: added.includes(agentId) ? 'added' : 'changed', agentId });
+      }
+      return { added: [...added] };
     },
   };
 };

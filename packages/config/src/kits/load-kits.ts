@@ -16,8 +16,11 @@ export interface KitQuestion {
   readonly toolNames: readonly string[];
   /** Places with links followed whose content never reaches a model, such as the env file. */
   readonly closed?: readonly string[];
-  /** Workspaces of the crew. A kit that lies in one is not read, whatever links lead to it. */
-  readonly workspaces?: readonly string[];
+  /**
+   * Workspaces of the crew with links followed; asked only when there is a kit. A kit that lies in one is not read,
+   * whatever links lead to it.
+   */
+  readonly workspaces?: () => readonly string[];
 }
 
 /** In reading order; a later kit wins over an earlier one by name. Spec: agents, "Kit", "theo thứ tự đó". */
@@ -64,8 +67,7 @@ const readKit = (root: string, scope: Kit['scope'], context: KitContext): Kit =>
  * parked file by file. Never throws. Spec: agents, "Kit".
  */
 export const loadKits = (question: KitQuestion): readonly Kit[] => {
-  const { folder, scope, toolNames, workspaces = [], closed = [] } = question;
-  const realWorkspaces = workspaces.map(followLinks);
+  const { folder, scope, toolNames, workspaces = () => [], closed = [] } = question;
   return kitNames
     .map((name) => path.join(folder, name))
     .filter(isFolder)
@@ -73,7 +75,7 @@ export const loadKits = (question: KitQuestion): readonly Kit[] => {
       const real = followLinks(root);
       const reason =
         'This kit was not read: it lies in the workspace of an agent, which could change it. Copy it into the home, or move the workspace.';
-      return realWorkspaces.some((workspace) => isInside(workspace, real))
+      return workspaces().some((workspace) => isInside(workspace, real))
         ? emptyKit(root, scope, [{ file: root, reason }])
         : readKit(root, scope, { toolNames, closed });
     });

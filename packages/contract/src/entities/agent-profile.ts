@@ -96,6 +96,12 @@ export const AgentProfile = z.extend(AgentSummary, {
   computer_apps: texts,
   mcp: texts,
   telegram: z.nullable(TelegramView),
+  /** Folders of the kits that reach it, absolute: those of the home, then its own. */
+  kits: texts,
+  /** How many slash commands those kits bring. */
+  kit_commands: z.int(),
+  /** How many commands of those kits watch its tool calls. */
+  hooks: z.int(),
   declared: DeclaredProfile,
 });
 export type AgentProfile = z.infer<typeof AgentProfile>;
