@@ -60,5 +60,5 @@ export const findProviderProblem = (name: string, config: ProviderConfig): strin
     return `Provider "${name}" has no usable base URL; give it one that starts with http(s)://.`;
   const variable = keyVariableOf(config);
   if (variable === null || config.apiKey) return null;
-  return `Provider "${name}" has no key; set ${variable} and restart.`;
+  return `Provider "${name}" has no key; set ${variable}.`;
 };

@@ -42,8 +42,8 @@ describe('routes', () => {
         'toString:x',
         'Route "toString:x" names an unknown provider; configured are: openrouter, acme, broken, ollama, fake.',
       ],
-      ['openrouter:a/b', 'Provider "openrouter" has no key; set OPENROUTER_API_KEY and restart.'],
-      ['acme:a', 'Provider "acme" has no key; set ACME_KEY and restart.'],
+      ['openrouter:a/b', 'Provider "openrouter" has no key; set OPENROUTER_API_KEY.'],
+      ['acme:a', 'Provider "acme" has no key; set ACME_KEY.'],
       ['broken:a', 'Provider "broken" has no usable base URL; give it one that starts with http(s)://.'],
       ['fake:slow', 'Route "fake:slow" names an unknown fake model; there is only fake:echo.'],
     ] as const) {
