@@ -3,15 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import {
-  type AgentSummary,
   type Conversation,
   type ErrorCode,
   errorStatus,
+  type Run,
   type Settings,
 } from '@my-agent-crew/contract';
 import { settings } from './fixture/builders.ts';
+import { FixtureConnections, toolsOf } from './fixture/connections.ts';
 import { FixtureCrew } from './fixture/crew.ts';
+import { seedProfiles } from './fixture/profiles.ts';
 import type { Held } from './fixture/seed.ts';
+import { seedSettled } from './fixture/seed-delegation.ts';
 
 /** How a fixture server behaves. */
 export interface FixtureOptions {
@@ -45,25 +48,6 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-const agent = (id: string, name: string, isMaster: boolean): AgentSummary => ({
-  id,
-  name,
-  description: '',
-  mode: 'assistant',
-  is_master: isMaster,
-  routes: ['openrouter:deepseek/deepseek-v4-flash'],
-  escalation_route: null,
-  reasoning: null,
-  tools: [],
-  cost_cap_usd: 2,
-  max_steps: 40,
-  autonomous: false,
-  tool_output_chars: 20_000,
-  workspace: '/home/lan/viec',
-  persona_names: [],
-  warnings: [],
-});
-
 class Refusal extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode, sentence: string) {
@@ -86,6 +70,24 @@ const conversation = (held: Held): Conversation => ({
   queued: held.queued,
   run: held.run,
 });
+
+const allApprovals = (crew: FixtureCrew) => [
+  ...[...crew.conversations.values()].flatMap((held) => held.approvals),
+  ...seedSettled(),
+];
+
+const newestFirst = (one: Run, other: Run): number => (one.started_at < other.started_at ? 1 : -1);
+
+const runsOf = (all: readonly Run[], query: URLSearchParams): Run[] => {
+  const sorted = [...all].sort(newestFirst);
+  const from = sorted.findIndex((run) => run.id === query.get('before')) + 1;
+  const wanted = (run: Run, key: 'conversation_id' | 'agent_id'): boolean =>
+    query.get(key) === null || run[key] === query.get(key);
+  return sorted
+    .slice(from)
+    .filter((run) => wanted(run, 'conversation_id') && wanted(run, 'agent_id'))
+    .slice(0, Number(query.get('limit') ?? 50));
+};
 
 type Handler = (found: { held: Held; rest: string[]; body: Record<string, unknown> }) => unknown;
 
@@ -130,22 +132,28 @@ const handlers = (crew: FixtureCrew): Record<string, Handler> => ({
 
 /** Serves the built app and a crew in memory on a free loopback port. */
 export const startFixture = async (options: FixtureOptions): Promise<Fixture> => {
+  const agents = seedProfiles();
+  const connections = new FixtureConnections();
   const crew = new FixtureCrew(options.chunkMs ?? 15, options.isSeeded ?? true);
   const byConversation = handlers(crew);
   let isDown = false;
   const runs = () =>
     [...crew.conversations.values()].flatMap((held) => [...(held.run ? [held.run] : []), ...held.past]);
 
+  const wholes: Record<string, () => unknown> = {
+    '/api/settings': () => settings(options.settings),
+    '/api/agents': () => agents,
+    '/api/tools': () => toolsOf(agents),
+    '/api/approvals': () => allApprovals(crew),
+  };
   const system = (path: string, query: URLSearchParams): unknown => {
-    if (path === '/api/settings') return settings(options.settings);
-    if (path === '/api/agents')
-      return [agent('master', 'Master', true), agent('nghien-cuu', 'Nghiên cứu', false)];
+    const whole = wholes[path];
+    if (whole !== undefined) return whole();
     if (path === '/api/conversations')
       return [...crew.conversations.values()]
         .map((held) => held.summary)
         .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
-    if (path === '/api/activity/runs')
-      return runs().filter((run) => run.conversation_id === query.get('conversation_id'));
+    if (path === '/api/activity/runs') return runsOf(runs(), query);
     const run = runs().find((candidate) => path === `/api/activity/runs/${candidate.id}`);
     if (run === undefined) throw new Refusal('not-found', 'Không có thứ này.');
     const held = crew.conversations.get(run.conversation_id);
@@ -175,8 +183,18 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
     if (path === '/api/activity/stream') return crew.activity.watch(response, undefined);
     const [, , area, ...parts] = path.split('/').map(decodeURIComponent);
     if (area === 'conversations' && parts.length > 0) return inConversation(request, response, parts);
+    const managed = await answerManaged(request, path);
+    if (managed !== undefined) return send(response, 200, managed);
     if (request.method === 'POST') return send(response, 201, crew.create().summary);
     send(response, 200, system(path, url.searchParams));
+  };
+
+  const answerManaged = async (request: IncomingMessage, path: string): Promise<unknown> => {
+    if (!path.startsWith('/api/con') && !path.startsWith('/api/cred')) return undefined;
+    if (path.startsWith('/api/conversations')) return undefined;
+    return connections.answer(request.method ?? '', path, await readBody(request), (code, sentence) => {
+      throw new Refusal(code, sentence);
+    });
   };
 
   const serveFile = async (response: ServerResponse, path: string): Promise<void> => {

@@ -9,6 +9,10 @@ export interface Asker {
   id: string;
   name: string;
   conversationId: string;
+  /** How it is said; by default that it asks from a delegated task. */
+  words?: (name: string) => string;
+  /** The link's words. */
+  open?: string;
 }
 
 /** Who asks an approval. */
@@ -24,8 +28,8 @@ export const AskerLine = (props: { asker?: Asker | null | undefined }): JSX.Elem
     {(asker) => (
       <p class="asker">
         <Avatar id={asker().id} name={asker().name} />
-        <span>{text().approval.from(asker().name)}</span>
-        <a href={addressOf.chat(asker().conversationId)}>{text().approval.fromOpen}</a>
+        <span>{(asker().words ?? text().approval.from)(asker().name)}</span>
+        <a href={addressOf.chat(asker().conversationId)}>{asker().open ?? text().approval.fromOpen}</a>
       </p>
     )}
   </Show>

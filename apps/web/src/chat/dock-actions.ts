@@ -7,6 +7,7 @@ import { draftOf, saveDraft } from '../state/drafts.ts';
 import type { ThreadSession } from '../state/thread-session.ts';
 import { showToast } from '../state/toasts.ts';
 import type { Decision } from './approval-bar.tsx';
+import { answerQuestion, decideApproval } from './decide.ts';
 
 /** What a person can do under a thread. Nothing here rejects: a failure is said in a notice. */
 export interface DockActions {
@@ -50,27 +51,14 @@ export const createDockActions = (crew: Crew, session: ThreadSession): DockActio
     handBack(id, words);
     setHanded((times) => times + 1);
   };
-  const of = (approval: Approval) => ({ id: approval.conversation_id, approval_id: approval.id });
   return {
     isStopping,
     handed,
     decide(approval, decision) {
-      const body = {
-        approve: decision !== 'deny',
-        source: 'web' as const,
-        ...(decision === 'always' ? { always: true } : {}),
-      };
-      return settle(
-        crew.api.call(routes.decideApproval, { params: of(approval), body }),
-        text().approval.failed,
-      );
+      return settle(decideApproval(crew.api, approval, decision), text().approval.failed);
     },
     answer(approval, words) {
-      const body = { answer: words, source: 'web' as const };
-      return settle(
-        crew.api.call(routes.answerQuestion, { params: of(approval), body }),
-        text().question.failed,
-      );
+      return settle(answerQuestion(crew.api, approval, words), text().question.failed);
     },
     send(words) {
       saveDraft(id, '');

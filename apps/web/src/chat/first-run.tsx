@@ -1,5 +1,6 @@
 import type { JSX } from 'solid-js';
 import { text } from '../i18n/language.ts';
+import { addressOf } from '../state/route.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -13,6 +14,10 @@ export const FirstRun = (props: { envFile: string }): JSX.Element => (
     <div>
       <h2 id="first-run">{text().firstRun.title}</h2>
       <p>{text().firstRun.body}</p>
+      <a class="button primary" href={addressOf.connections()}>
+        {text().firstRun.open}
+      </a>
+      <p>{text().firstRun.byHand}</p>
       <ol>
         <li>
           {text().firstRun.step1}

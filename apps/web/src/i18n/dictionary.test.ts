@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { en } from './en.ts';
-import { vi } from './vi.ts';
+import { en as enShell } from './en.ts';
+import { enManage } from './en-manage.ts';
+import { vi as viShell } from './vi.ts';
+import { viManage } from './vi-manage.ts';
+
+/** What the shell brings, and what the manage pages bring later. */
+const vi = { ...viShell, manage: viManage };
+const en = { ...enShell, manage: enManage };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */
 const texts = (node: unknown, path = ''): [string, string][] => {

@@ -31,6 +31,9 @@ export const en: Dictionary = {
     chat: 'Chat',
     palette: 'Open the command palette',
     backToChat: 'Back to chat',
+    activity: 'Activity',
+    approvals: 'Approvals',
+    running: (count) => (count === 1 ? '1 turn is running' : `${count} turns are running`),
   },
   list: {
     filter: 'Find by title',
@@ -80,6 +83,8 @@ export const en: Dictionary = {
     body: 'Only the trial model answers for now: it repeats your words and runs tools with the /tool command, so you can see the whole loop at no cost.',
     step1: 'Add this line to the key file, with your own key after the equals sign:',
     step2: 'The key file is:',
+    open: 'Set a key on the Connections page',
+    byHand: 'Or edit the file by hand:',
     step3: 'Save the file and restart the server. The key never shows up on this page again.',
     copyLine: 'Copy the key line',
     copyPath: 'Copy the path',

@@ -30,6 +30,9 @@ export const vi = {
     chat: 'Trò chuyện',
     palette: 'Mở bảng lệnh',
     backToChat: 'Về trò chuyện',
+    activity: 'Hoạt động',
+    approvals: 'Duyệt',
+    running: (count: number) => `${count} lượt đang chạy`,
   },
   list: {
     filter: 'Tìm theo tên',
@@ -79,6 +82,8 @@ export const vi = {
     body: 'Hiện chỉ có model thử trả lời: nó lặp lại lời bạn và chạy được công cụ bằng lệnh /tool, nên bạn xem được cả vòng làm việc mà không tốn gì.',
     step1: 'Thêm dòng này vào tệp khoá, thay phần sau dấu bằng bằng khoá của bạn:',
     step2: 'Tệp khoá nằm ở:',
+    open: 'Đặt khoá ở trang Kết nối',
+    byHand: 'Hoặc sửa tệp bằng tay:',
     step3: 'Lưu tệp rồi khởi động lại máy chủ. Khoá không bao giờ hiện lại trên trang này.',
     copyLine: 'Sao chép dòng khoá',
     copyPath: 'Sao chép đường dẫn',

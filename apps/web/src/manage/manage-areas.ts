@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icon.tsx';
 
 /** One page of the manage area. */
 export interface ManageArea {
-  name: 'crew' | 'tools' | 'connections' | 'settings';
+  name: 'activity' | 'approvals' | 'crew' | 'tools' | 'connections' | 'settings';
   label: string;
   icon: IconName;
   href: string;
@@ -13,7 +13,10 @@ export interface ManageArea {
 /** The pages of the manage area in the order of its navigation. */
 export const manageAreas = (): readonly ManageArea[] => {
   const words = text().crew.areas;
+  const { nav } = text();
   return [
+    { name: 'activity', label: nav.activity, icon: 'pulse', href: addressOf.activity() },
+    { name: 'approvals', label: nav.approvals, icon: 'shield', href: addressOf.approvals() },
     { name: 'crew', label: words.crew, icon: 'people', href: addressOf.crew() },
     { name: 'tools', label: words.tools, icon: 'tool', href: addressOf.tools() },
     { name: 'connections', label: words.connections, icon: 'plug', href: addressOf.connections() },
@@ -23,7 +26,7 @@ export const manageAreas = (): readonly ManageArea[] => {
 
 /** The manage page a place belongs to, or null for a place of the chat. */
 export const areaOf = (at: Place): ManageArea['name'] | null => {
-  if (at.name === 'crew' || at.name === 'agent') return 'crew';
-  if (at.name === 'tools' || at.name === 'connections' || at.name === 'settings') return at.name;
-  return null;
+  if (at.name === 'agent') return 'crew';
+  if (at.name === 'run') return 'activity';
+  return at.name === 'welcome' || at.name === 'chat' || at.name === 'missing' ? null : at.name;
 };

@@ -2,6 +2,7 @@ import { For, type JSX, onMount } from 'solid-js';
 import { text } from '../i18n/language.ts';
 import { addressOf, place } from '../state/route.ts';
 import { Icon } from '../ui/icon.tsx';
+import { AreaBadge } from './area-badge.tsx';
 import { areaOf, manageAreas } from './manage-areas.ts';
 
 /** The pages of the manage area as the left column shows them, with the way back to the chat. */
@@ -23,6 +24,7 @@ export const ManageNav = (props: { onNavigate: () => void }): JSX.Element => (
             >
               <Icon name={area.icon} />
               <span>{area.label}</span>
+              <AreaBadge area={area.name} />
             </a>
           </li>
         )}
@@ -42,6 +44,7 @@ export const ManagePills = (): JSX.Element => {
           <a class="pill" href={area.href} aria-current={areaOf(place()) === area.name ? 'page' : undefined}>
             <Icon name={area.icon} size={16} />
             <span>{area.label}</span>
+            <AreaBadge area={area.name} />
           </a>
         )}
       </For>

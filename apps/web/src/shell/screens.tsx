@@ -17,6 +17,18 @@ const CrewScreen = lazy(async () => ({
 const AgentScreen = lazy(async () => ({
   default: (await import('../manage/crew/agent-screen.tsx')).AgentScreen,
 }));
+const ActivityScreen = lazy(async () => ({
+  default: (await import('../manage/activity/activity-screen.tsx')).ActivityScreen,
+}));
+const ApprovalsScreen = lazy(async () => ({
+  default: (await import('../manage/activity/approvals-screen.tsx')).ApprovalsScreen,
+}));
+const ToolsScreen = lazy(async () => ({
+  default: (await import('../manage/tools/tools-screen.tsx')).ToolsScreen,
+}));
+const ConnectionsScreen = lazy(async () => ({
+  default: (await import('../manage/connections/connections-screen.tsx')).ConnectionsScreen,
+}));
 const idOf = (at: Place, name: 'chat' | 'run' | 'agent'): string | false => at.name === name && at.id;
 
 /** The screen the address names. A conversation or a run is made anew for each id. */
@@ -50,6 +62,18 @@ export const Screens = (): JSX.Element => (
         </Match>
         <Match when={idOf(place(), 'agent')} keyed>
           {(id) => <AgentScreen id={id} />}
+        </Match>
+        <Match when={place().name === 'activity'}>
+          <ActivityScreen />
+        </Match>
+        <Match when={place().name === 'approvals'}>
+          <ApprovalsScreen />
+        </Match>
+        <Match when={place().name === 'tools'}>
+          <ToolsScreen />
+        </Match>
+        <Match when={place().name === 'connections'}>
+          <ConnectionsScreen />
         </Match>
         <Match when={place().name === 'settings'}>
           <SettingsScreen />

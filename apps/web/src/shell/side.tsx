@@ -4,6 +4,7 @@ import { text } from '../i18n/language.ts';
 import { ConversationList } from '../list/conversation-list.tsx';
 import { RemoveDialog } from '../list/remove-dialog.tsx';
 import { RenameDialog } from '../list/rename-dialog.tsx';
+import { AreaBadge } from '../manage/area-badge.tsx';
 import { areaOf } from '../manage/manage-areas.ts';
 import { ManageNav } from '../manage/manage-nav.tsx';
 import { sentenceOf } from '../net/api.ts';
@@ -89,6 +90,7 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
         >
           <Icon name="people" />
           <span>{text().crew.areas.manage}</span>
+          <AreaBadge area="approvals" />
         </a>
         <a
           class="side-link"

@@ -8,6 +8,8 @@ export type Place =
   | { name: 'crew' }
   /** The editor of one agent, at a section of it or at one job when the address names them. */
   | { name: 'agent'; id: string; section: string | null; job: string | null }
+  | { name: 'activity' }
+  | { name: 'approvals' }
   | { name: 'tools' }
   | { name: 'connections' }
   | { name: 'settings' }
@@ -31,14 +33,19 @@ export const placeOf = (hash: string): Place => {
   return (area === 'manage' ? managePlaceOf(parts.map(safeDecode), hash) : null) ?? { name: 'missing' };
 };
 
+/** Pages of the manage area that need nothing but their name. */
+const areas = (['activity', 'approvals', 'crew', 'tools', 'connections', 'settings'] as const).map(
+  (name) => ({
+    name,
+  }),
+);
+
 const managePlaceOf = ([, area, id, section, ...rest]: string[], hash: string): Place | null => {
   if (rest.length > 0) return null;
   if (area === 'crew' && id !== undefined)
     return { name: 'agent', id, section: section ?? null, job: queryOf(hash).get('job') };
   if (id !== undefined) return null;
-  if (area === 'crew' || area === 'tools' || area === 'connections' || area === 'settings')
-    return { name: area };
-  return null;
+  return areas.find((at) => at.name === area) ?? null;
 };
 
 const queryOf = (hash: string): URLSearchParams => new URLSearchParams(hash.split('?')[1] ?? '');
@@ -56,9 +63,12 @@ export const addressOf = {
   welcome: (): string => '#/chat',
   chat: (id: string): string => `#/chat/${encodeURIComponent(id)}`,
   run: (id: string): string => `#/manage/activity/${encodeURIComponent(id)}`,
+  activity: (): string => '#/manage/activity',
+  approvals: (): string => '#/manage/approvals',
   crew: (): string => '#/manage/crew',
   agent: (id: string, section?: string): string =>
     `#/manage/crew/${encodeURIComponent(id)}${section === undefined ? '' : `/${section}`}`,
+  job: (job: string): string => `#/manage/jobs/${encodeURIComponent(job)}`,
   tools: (): string => '#/manage/tools',
   connections: (): string => '#/manage/connections',
   settings: (): string => '#/settings',

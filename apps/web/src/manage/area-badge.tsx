@@ -1,0 +1,28 @@
+import { type JSX, Show } from 'solid-js';
+import { text } from '../i18n/language.ts';
+import { useCrew } from '../state/crew.ts';
+import type { ManageArea } from './manage-areas.ts';
+
+/** How much waits for the person, or runs, beside the name of its page; nothing when that is none. */
+export const AreaBadge = (props: { area: ManageArea['name'] }): JSX.Element => {
+  const { activity } = useCrew();
+  const waiting = () => activity.state.approvals.length;
+  const running = () => activity.state.runs.filter((run) => run.status === 'running').length;
+  const badge = (): { count: number; words: string; isWarning: boolean } | null => {
+    if (props.area === 'approvals')
+      return { count: waiting(), words: text().list.waiting(waiting()), isWarning: true };
+    return props.area === 'activity'
+      ? { count: running(), words: text().nav.running(running()), isWarning: false }
+      : null;
+  };
+  return (
+    <Show when={(badge()?.count ?? 0) > 0 && badge()}>
+      {(shown) => (
+        <span class="badge" classList={{ warn: shown().isWarning }}>
+          <span aria-hidden="true">{shown().count}</span>
+          <span class="hidden-text">{shown().words}</span>
+        </span>
+      )}
+    </Show>
+  );
+};
