@@ -9,8 +9,9 @@ import {
   type Run,
   type Settings,
 } from '@my-agent-crew/contract';
+import { FixtureAgents } from './fixture/agents.ts';
 import { settings } from './fixture/builders.ts';
-import { FixtureConnections, toolsOf } from './fixture/connections.ts';
+import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.ts';
 import { FixtureCrew } from './fixture/crew.ts';
 import { seedProfiles } from './fixture/profiles.ts';
 import type { Held } from './fixture/seed.ts';
@@ -31,6 +32,7 @@ export interface FixtureOptions {
 export interface Fixture {
   url: string;
   crew: FixtureCrew;
+  members: FixtureAgents;
   /** Makes every API call fail as if the network were gone, and cuts the streams. */
   setDown(isDown: boolean): void;
   close(): Promise<void>;
@@ -133,6 +135,7 @@ const handlers = (crew: FixtureCrew): Record<string, Handler> => ({
 /** Serves the built app and a crew in memory on a free loopback port. */
 export const startFixture = async (options: FixtureOptions): Promise<Fixture> => {
   const agents = seedProfiles();
+  const members = new FixtureAgents(agents);
   const connections = new FixtureConnections();
   const crew = new FixtureCrew(options.chunkMs ?? 15, options.isSeeded ?? true);
   const byConversation = handlers(crew);
@@ -142,7 +145,6 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
 
   const wholes: Record<string, () => unknown> = {
     '/api/settings': () => settings(options.settings),
-    '/api/agents': () => agents,
     '/api/tools': () => toolsOf(agents),
     '/api/approvals': () => allApprovals(crew),
   };
@@ -190,11 +192,13 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
   };
 
   const answerManaged = async (request: IncomingMessage, path: string): Promise<unknown> => {
-    if (!path.startsWith('/api/con') && !path.startsWith('/api/cred')) return undefined;
-    if (path.startsWith('/api/conversations')) return undefined;
-    return connections.answer(request.method ?? '', path, await readBody(request), (code, sentence) => {
+    if (!/^\/api\/(connections|credentials|agents|templates)/.test(path)) return undefined;
+    const body = await readBody(request);
+    const refuse: Refuse = (code, sentence) => {
       throw new Refusal(code, sentence);
-    });
+    };
+    const method = request.method ?? '';
+    return members.answer(method, path, body, refuse) ?? connections.answer(method, path, body, refuse);
   };
 
   const serveFile = async (response: ServerResponse, path: string): Promise<void> => {
@@ -221,6 +225,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     crew,
+    members,
     setDown(next) {
       isDown = next;
       if (next) crew.cutAll();

@@ -234,7 +234,7 @@ export const viCrew = {
     chosen: 'Chỉ dùng các công cụ được chọn',
     allHint: (count: number) => `Đang giữ ${count} công cụ.`,
     find: 'Tìm công cụ',
-    count: (chosen: number, all: number) => `${chosen} / ${all} được chọn`,
+    count: (chosen: string, all: string) => `${chosen} / ${all} được chọn`,
     everything: 'Chọn hết',
     nothing: 'Bỏ hết',
     noMatch: 'Không công cụ nào khớp.',

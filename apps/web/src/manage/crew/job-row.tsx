@@ -1,0 +1,156 @@
+import { type JSX, Show } from 'solid-js';
+import { text } from '../../i18n/language.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { AgentForm } from './agent-form.ts';
+import { type JobDraft, type JobKind, jobKinds, jobProblems, showsSkills } from './job-draft.ts';
+import { RowField } from './row-field.tsx';
+import { Segments } from './segments.tsx';
+
+/** The boxes of what the job does. Each kind has its own, so that trying another one loses nothing. */
+const JobWork = (props: {
+  job: JobDraft;
+  problem: string | undefined;
+  change: (part: Partial<JobDraft>) => void;
+}): JSX.Element => {
+  const words = () => text().crew.jobs;
+  return (
+    <>
+      <Show when={props.job.kind === 'prompt'}>
+        <RowField
+          label={words().prompt}
+          rows={3}
+          value={props.job.prompt}
+          onInput={(prompt) => props.change({ prompt })}
+        />
+      </Show>
+      <Show when={props.job.kind === 'command'}>
+        <RowField
+          label={words().command}
+          rows={2}
+          isCode
+          value={props.job.command}
+          onInput={(command) => props.change({ command })}
+        />
+      </Show>
+      <Show when={props.job.kind === 'script'}>
+        <RowField
+          label={words().script}
+          hint={words().scriptHint}
+          error={props.problem}
+          rows={8}
+          isCode
+          value={props.job.script}
+          onInput={(script) => props.change({ script })}
+        />
+        <RowField
+          label={words().thenPrompt}
+          hint={words().thenHint}
+          rows={2}
+          value={props.job.thenPrompt}
+          onInput={(thenPrompt) => props.change({ thenPrompt })}
+        />
+      </Show>
+      <Show when={showsSkills(props.job)}>
+        <RowField
+          label={words().skills}
+          hint={words().skillsHint}
+          rows={2}
+          value={props.job.skills[props.job.kind]}
+          onInput={(names) => props.change({ skills: { ...props.job.skills, [props.job.kind]: names } })}
+        />
+      </Show>
+    </>
+  );
+};
+
+/** One job of the form. `id` in the element is what a link from the list of jobs looks for. */
+export const JobRow = (props: { form: AgentForm; job: JobDraft; index: number }): JSX.Element => {
+  const words = () => text().crew.jobs;
+  const change = (part: Partial<JobDraft>): void => props.form.changeJob(props.job.key, part);
+  const problems = () => jobProblems(props.job, props.form.wasTried());
+  const title = (): string => props.job.name.trim() || props.job.id.trim() || words().row(props.index + 1);
+  return (
+    <li class="job-row" data-job={props.job.id} data-key={props.job.key} tabindex="-1" aria-label={title()}>
+      <div class="job-head">
+        <Icon name="clock" size={16} />
+        <h3>{title()}</h3>
+        <label class="job-switch">
+          <span>{words().enabled}</span>
+          <input
+            type="checkbox"
+            class="switch"
+            checked={props.job.isOn}
+            onChange={(event) => change({ isOn: event.currentTarget.checked })}
+          />
+        </label>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={words().remove(title())}
+          title={words().remove(title())}
+          onClick={() => props.form.removeJob(props.job.key)}
+        >
+          <Icon name="trash" size={16} />
+        </button>
+      </div>
+      <div class="two-columns">
+        <RowField
+          label={words().id}
+          hint={props.job.kind === 'script' ? words().idScriptHint : words().idHint}
+          error={problems().id}
+          isCode
+          value={props.job.id}
+          onInput={(id) => change({ id })}
+        />
+        <RowField
+          label={words().name}
+          hint={words().nameHint}
+          value={props.job.name}
+          onInput={(name) => change({ name })}
+        />
+      </div>
+      <div class="form-field">
+        <div class="form-label">
+          <span>{words().clock}</span>
+        </div>
+        <Segments
+          label={words().clock}
+          value={props.job.clock}
+          options={[
+            ['cron', words().cron],
+            ['every', words().every],
+          ]}
+          onChange={(clock) => change({ clock })}
+        />
+      </div>
+      <div class="two-columns">
+        <RowField
+          label={props.job.clock === 'cron' ? words().cronLabel : words().everyLabel}
+          hint={props.job.clock === 'cron' ? words().cronHint : words().everyHint}
+          isCode
+          placeholder={props.job.clock === 'cron' ? '0 7 * * *' : '2h'}
+          value={props.job[props.job.clock]}
+          onInput={(value) => change({ [props.job.clock]: value })}
+        />
+        <RowField
+          label={words().ttl}
+          hint={words().ttlHint}
+          value={props.job.ttl}
+          onInput={(ttl) => change({ ttl })}
+        />
+      </div>
+      <div class="form-field">
+        <div class="form-label">
+          <span>{words().what}</span>
+        </div>
+        <Segments<JobKind>
+          label={words().what}
+          value={props.job.kind}
+          options={jobKinds.map((kind) => [kind, words().kind[kind]] as const)}
+          onChange={(kind) => change({ kind })}
+        />
+      </div>
+      <JobWork job={props.job} problem={problems().script} change={change} />
+    </li>
+  );
+};

@@ -1,0 +1,58 @@
+import { type JSX, Show } from 'solid-js';
+import { text } from '../../i18n/language.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { AgentForm } from './agent-form.ts';
+
+/** The bar below the editor: what changed, save and reset; after a save, that it acts from the next turn. */
+export const SaveBar = (props: {
+  form: AgentForm;
+  wasSaved: boolean;
+  onSave: () => void;
+  onReset: () => void;
+}): JSX.Element => {
+  const words = () => text().crew.editor;
+  const names = (): string =>
+    props.form
+      .changed()
+      .map((key) => text().crew.field[key])
+      .join(', ');
+  const isDirty = (): boolean => props.form.changed().length > 0;
+  return (
+    <div class="save-bar" classList={{ shown: isDirty() || props.wasSaved }}>
+      <div class="save-bar-in" role="status">
+        <Show when={isDirty()}>
+          <strong>{words().changes(props.form.changed().length)}</strong>
+          <span class="hint clip" title={names()}>
+            {names()}
+          </span>
+        </Show>
+        <Show when={!isDirty() && props.wasSaved}>
+          <span class="ok-text">
+            <Icon name="check" size={16} />
+            {words().saved}
+          </span>
+        </Show>
+      </div>
+      <Show when={isDirty()}>
+        <div class="row">
+          <button
+            type="button"
+            class="button quiet"
+            disabled={props.form.isSaving()}
+            onClick={() => props.onReset()}
+          >
+            {words().reset}
+          </button>
+          <button
+            type="button"
+            class="button primary"
+            disabled={props.form.isSaving()}
+            onClick={() => props.onSave()}
+          >
+            {props.form.isSaving() ? words().saving : words().save}
+          </button>
+        </div>
+      </Show>
+    </div>
+  );
+};
