@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { type Home, openHome, refuseParked } from '@my-agent-crew/config';
-import { type ProviderSummary, version } from '@my-agent-crew/contract';
+import { version } from '@my-agent-crew/contract';
 import {
   createToolRegistry,
   type Delegates,
@@ -8,13 +8,13 @@ import {
   systemClock,
   type TurnPorts,
 } from '@my-agent-crew/core';
-import { createModels, type Models } from '@my-agent-crew/models';
 import { createCommandRunner, createHookRunner } from '@my-agent-crew/sandbox';
 import { lockHome, openStore, type Store } from '@my-agent-crew/store';
 import { createTools } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import { activityHandlers, crewStreams } from './api/activity-handlers.ts';
 import { agentHandlers } from './api/agent-handlers.ts';
+import { connectionHandlers } from './api/connection-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
@@ -23,6 +23,7 @@ import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
 import { createKitCommands } from './crew/kit-commands.ts';
 import { createHttpApp, type Log } from './http/index.ts';
+import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
@@ -70,11 +71,8 @@ const openParts = (options: ServerOptions): { home: Home; store: Store; unlock: 
   }
 };
 
-const providersOf = (models: Models): ProviderSummary[] =>
-  models.describe().map(({ name, problem }) => ({ name, ready: problem === null, reason: problem ?? '' }));
-
 const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
-  const models = createModels({ providers: home.providers() });
+  const models = createLiveModels(home);
   const delegates: Delegates = { run: (delegation, signal) => delegateDesk.run(delegation, signal) };
   const skills = createCrewSkills(home, options.environment);
   const registry = createToolRegistry(
@@ -127,7 +125,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     clock: systemClock,
     ids: randomIds,
   });
-  const settings = () => readSettings(home, parkedSkills(home, skills), providersOf(models), version);
+  const settings = () => readSettings(home, parkedSkills(home, skills), models.providers(), version);
   return {
     home,
     userHome: options.environment['HOME'] ?? homedir(),
@@ -168,6 +166,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       handlers: {
         ...systemHandlers(crew),
         ...agentHandlers(crew),
+        ...connectionHandlers(crew),
         ...conversationHandlers(crew),
         ...activityHandlers(crew),
       },

@@ -30,6 +30,8 @@ describe('the routes of the API', () => {
       patchAgent: { profile: {} },
       writeAgentFile: { content: 'x' },
       installTemplate: { template: 'x' },
+      putRoutes: {},
+      putCredential: { value: 'x' },
     };
     for (const [name, route] of Object.entries(routes)) {
       const hasBody = 'body' in route;

@@ -1,10 +1,18 @@
 import * as activity from './activity.ts';
 import * as agents from './agents.ts';
 import * as approvals from './approvals.ts';
+import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
 import * as system from './system.ts';
 
 const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
 
 /** Every route and stream of the API by name. A test checks that the server binds each exactly once. */
-export const routes = { ...system, ...agents, ...conversationRoutes, ...approvals, ...activity } as const;
+export const routes = {
+  ...system,
+  ...agents,
+  ...conversationRoutes,
+  ...approvals,
+  ...connections,
+  ...activity,
+} as const;
