@@ -22,6 +22,7 @@ import { systemHandlers } from './api/system-handlers.ts';
 import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
 import { createKitCommands } from './crew/kit-commands.ts';
+import { undoHalfInstalls } from './crew/undo-half-installs.ts';
 import { createHttpApp, type Log } from './http/index.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
@@ -56,6 +57,7 @@ export interface RunningServer {
 }
 
 const openParts = (options: ServerOptions): { home: Home; store: Store; unlock: () => void } => {
+  undoHalfInstalls(options);
   const home = openHome(homeOptions(options));
   if (options.strict === true) refuseParked(home);
   const unlock = lockHome(home.path);
