@@ -19,7 +19,7 @@ import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
 import { systemHandlers } from './api/system-handlers.ts';
-import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
+import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
 import { createKitCommands } from './crew/kit-commands.ts';
 import { undoHalfInstalls } from './crew/undo-half-installs.ts';
@@ -59,7 +59,10 @@ export interface RunningServer {
 const openParts = (options: ServerOptions): { home: Home; store: Store; unlock: () => void } => {
   undoHalfInstalls(options);
   const home = openHome(homeOptions(options));
-  if (options.strict === true) refuseParked(home);
+  if (options.strict === true) {
+    const skills = createCrewSkills(home, options.environment);
+    refuseParked({ parked: [...home.parked, ...parkedSkills(home, skills)] });
+  }
   const unlock = lockHome(home.path);
   try {
     return {
@@ -132,6 +135,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     home,
     userHome: options.environment['HOME'] ?? homedir(),
     agents,
+    skills,
     store,
     registry,
     hub,
@@ -184,10 +188,12 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     });
     const listening = await http.listen({ host: options.host, port: options.port });
     crew.inbound.resume();
+    const warming = warmSkills(home, crew.skills, closing.signal);
     const close = async (): Promise<void> => {
       crew.desk.close();
       await crew.host.shutDown();
       closing.abort();
+      await warming;
       await listening.close();
       closeParts();
     };

@@ -1,4 +1,4 @@
-import type { Home } from '@my-agent-crew/config';
+import type { Home, SkillLibrary } from '@my-agent-crew/config';
 import type { Settings } from '@my-agent-crew/contract';
 import type { Agents, Clock, ToolRegistry } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
@@ -11,6 +11,7 @@ import type { TurnHost } from '../turns/turn-host.ts';
 export interface Crew {
   readonly home: Home;
   readonly agents: Agents;
+  readonly skills: SkillLibrary;
   /** What `~` means. */
   readonly userHome: string;
   readonly store: Store;

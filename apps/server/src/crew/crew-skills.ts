@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   createProgramLookup,
   createSkillLibrary,
@@ -42,6 +43,18 @@ export const createCrewSkills = (
   });
   home.onChange(({ agentId }) => skills.forget(agentId));
   return skills;
+};
+
+/**
+ * Reads every agent's skills, one agent at a time between other work, so that neither the start nor the first message of a
+ * large crew waits for thousands of files. Ends early when the signal aborts.
+ */
+export const warmSkills = async (home: Home, skills: SkillLibrary, signal: AbortSignal): Promise<void> => {
+  for (const { agent } of home.agents) {
+    await setImmediate();
+    if (signal.aborted) return;
+    skills.skills(agent.id);
+  }
 };
 
 /** Every skill file of the crew that was left out, each once, whoever would have it. */

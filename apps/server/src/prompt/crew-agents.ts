@@ -18,28 +18,37 @@ const memberOf = (loaded: LoadedAgent, skills: SkillLibrary): RosterMember => {
   };
 };
 
-const rosterFor = (home: Home, skills: SkillLibrary, reader: LoadedAgent): string => {
-  if (!reader.agent.tools.includes('delegate')) return '';
-  const ids = new Set(reader.delegates);
-  const reached = home.agents.filter(({ agent }) => ids.has(agent.id));
-  return rosterSection(
-    memberOf(reader, skills),
-    reached.map((other) => memberOf(other, skills)),
-    reader.agent.language,
-  );
+/** The last roster of each reader with what it was made of: agents and their skills are never changed, only replaced. */
+const createRosters = (home: Home, skills: SkillLibrary): ((reader: LoadedAgent) => string) => {
+  const known = new Map<string, { readonly made: readonly unknown[]; readonly text: string }>();
+  return (reader) => {
+    if (!reader.agent.tools.includes('delegate')) return '';
+    const ids = new Set(reader.delegates);
+    const members = [reader, ...home.agents.filter(({ agent }) => ids.has(agent.id))];
+    const made = members.flatMap((member) => [member, skills.skills(member.agent.id)]);
+    const last = known.get(reader.agent.id);
+    if (last?.made.length === made.length && made.every((part, at) => part === last.made[at]))
+      return last.text;
+    const [own, ...others] = members.map((member) => memberOf(member, skills));
+    const text = own === undefined ? '' : rosterSection(own, others, reader.agent.language);
+    known.set(reader.agent.id, { made, text });
+    return text;
+  };
 };
 
 /** The crew as turns see it: the home's agents, with the sections only the running server can write. */
-export const createCrewAgents = (home: Home, skills: SkillLibrary): Agents => ({
-  agent: (id) => home.agent(id),
-  promptParts: (id, isDelegated) => {
-    const parts = home.promptParts(id);
-    const loaded = home.loaded(id);
-    if (loaded === null) return parts;
-    const index = skills.section(id, loaded.agent.tools.includes('skill_read'));
-    if (isDelegated) return { ...parts, sections: [index] };
-    const roster = rosterFor(home, skills, loaded);
-    const commands = loaded.isMaster ? commandsSection(commandsOf(home, id), loaded.agent.language) : '';
-    return { ...parts, sections: [index, roster, commands] };
-  },
-});
+export const createCrewAgents = (home: Home, skills: SkillLibrary): Agents => {
+  const rosterFor = createRosters(home, skills);
+  return {
+    agent: (id) => home.agent(id),
+    promptParts: (id, isDelegated) => {
+      const parts = home.promptParts(id);
+      const loaded = home.loaded(id);
+      if (loaded === null) return parts;
+      const index = skills.section(id, loaded.agent.tools.includes('skill_read'));
+      if (isDelegated) return { ...parts, sections: [index] };
+      const commands = loaded.isMaster ? commandsSection(commandsOf(home, id), loaded.agent.language) : '';
+      return { ...parts, sections: [index, rosterFor(loaded), commands] };
+    },
+  };
+};

@@ -9,6 +9,8 @@ interface RosterWords {
   readonly plus: string;
   readonly without: string;
   readonly missing: string;
+  /** How many names were left out at the end of a list. */
+  readonly more: (count: number) => string;
   readonly skills: string;
   readonly jobs: string;
   readonly tools: string;
@@ -28,6 +30,7 @@ export const rosterWords: Readonly<Record<Language, RosterWords>> = {
     plus: 'thêm',
     without: 'không có',
     missing: 'thiếu',
+    more: (count) => `… và ${count} nữa`,
     skills: 'Kỹ năng',
     jobs: 'Việc tự chạy theo lịch',
     tools: 'Công cụ',
@@ -44,6 +47,7 @@ export const rosterWords: Readonly<Record<Language, RosterWords>> = {
     plus: 'plus',
     without: 'without',
     missing: 'missing',
+    more: (count) => `… and ${count} more`,
     skills: 'Skills',
     jobs: 'Runs by itself on schedule',
     tools: 'Tools',

@@ -87,4 +87,43 @@ describe('the roster', () => {
     );
     expect(encode(rosterSection(member(), crew, 'vi')).length).toBeLessThanOrEqual(6000);
   });
+
+  it('gives no description to a skill the reader has itself [roster.own-skill]', () => {
+    const skill = (name: string) => ({ name, description: `làm ${name}`, missing: [] });
+    const told = lines(
+      member({ id: 'a', skills: ['x', 'y', 'z'].map(skill) }),
+      member({ skills: [skill('x')] }),
+    );
+    expect(told).toContain('  · Kỹ năng: x, y (làm y), z (làm z)');
+  });
+
+  it('tells the skills of a large crew in less detail, and stays within 6,000 tokens with twenty each [roster.detail] [roster.size]', () => {
+    const crewOf = (count: number, skillOf: (agent: number, at: number) => string) =>
+      Array.from({ length: count }, (_, agent) =>
+        member({
+          id: `agent-${agent}`,
+          name: `Agent ${agent}`,
+          description: 'Thư ký riêng, lo lịch, thư và sách',
+          skills: Array.from({ length: 20 }, (_, at) => ({
+            name: skillOf(agent, at),
+            description: `Việc ${at}: lịch, thư và tài liệu của người dùng, từng bước một`,
+            missing: at === 0 ? ['no-such-program'] : [],
+          })),
+        }),
+      );
+    const shared = rosterSection(
+      member(),
+      crewOf(6, (_, at) => `skill-${at}`),
+      'vi',
+    );
+    expect(shared.match(/Việc 7:/g)).toHaveLength(1);
+    const own = rosterSection(
+      member(),
+      crewOf(50, (agent, at) => `skill-${agent}-${at}`),
+      'vi',
+    );
+    expect(encode(own).length).toBeLessThanOrEqual(6000);
+    expect(own).toMatch(/skill-49-0 .*, … và \d+ nữa/);
+    expect(own).not.toContain('Việc 7:');
+  });
 });

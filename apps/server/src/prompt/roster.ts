@@ -1,5 +1,8 @@
 import type { Language } from '@my-agent-crew/contract';
+import { foldLine } from './fold-line.ts';
+import { type RosterSkill, tellSkills } from './roster-skills.ts';
 import { rosterWords } from './roster-words.ts';
+import { tellNames } from './tell-names.ts';
 
 /** One agent as the roster tells of it. Everything but the description is read from the running crew. */
 export interface RosterMember {
@@ -7,12 +10,7 @@ export interface RosterMember {
   readonly name: string;
   readonly mode: 'assistant' | 'work';
   readonly description: string;
-  /** With what is missing on this machine, if anything. */
-  readonly skills: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly missing: readonly string[];
-  }[];
+  readonly skills: readonly RosterSkill[];
   /** Names of its jobs that are switched on. */
   readonly jobs: readonly string[];
   readonly tools: readonly string[];
@@ -21,71 +19,32 @@ export interface RosterMember {
   readonly escalationRoute: string | null;
 }
 
-/** Characters of a skill's description. Spec: agents, roster, "cắt còn 80 ký tự". */
-const skillDescriptionChars = 80;
-
-/** One line, whatever a person or a chat named it: a name with a line break would read as a line nobody wrote. */
-const fold = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
 const modelOf = (route: string): string => route.slice(route.lastIndexOf('/') + 1).replace(/^[^:]*:/, '');
 
-interface Named {
-  readonly name: string;
-  readonly text: string;
-}
-
-/**
- * Names told as a difference from the reader's own when that is shorter: at most half as many differing names as there
- * are names to tell. Null when there is nothing to tell.
- */
-const tellNames = (own: readonly string[], theirs: readonly Named[], language: Language): string | null => {
-  if (theirs.length === 0) return null;
-  const words = rosterWords[language];
-  const names = theirs.map((one) => one.name);
-  const more = theirs.filter((one) => !own.includes(one.name));
-  const without = own.filter((name) => !names.includes(name));
-  if (more.length + without.length > theirs.length / 2) return theirs.map((one) => one.text).join(', ');
-  const parts = [
-    words.asYours,
-    ...(more.length > 0 ? [`${words.plus}: ${more.map((one) => one.text).join(', ')}`] : []),
-    ...(without.length > 0 ? [`${words.without}: ${without.join(', ')}`] : []),
-  ];
-  return parts.join(', ');
-};
-
-const skillText = (skill: RosterMember['skills'][number], language: Language): string => {
-  const description = fold(skill.description).slice(0, skillDescriptionChars);
-  const missing =
-    skill.missing.length > 0 ? `[${rosterWords[language].missing}: ${skill.missing.join(', ')}] ` : '';
-  return missing === '' && description === ''
-    ? fold(skill.name)
-    : `${fold(skill.name)} (${missing}${description})`;
-};
-
-const plainNames = (names: readonly string[]): Named[] => names.map((name) => ({ name, text: name }));
 const withoutDelegate = (tools: readonly string[]): string[] => tools.filter((name) => name !== 'delegate');
-
-const memberLines = (reader: RosterMember, member: RosterMember, language: Language): string[] => {
-  const words = rosterWords[language];
-  const ownSkills = reader.skills.map((skill) => fold(skill.name));
-  const skills = member.skills.map((skill) => ({ name: fold(skill.name), text: skillText(skill, language) }));
-  const facts: [string, string | null][] = [
-    [words.skills, tellNames(ownSkills, skills, language)],
-    [words.jobs, member.jobs.length === 0 ? null : member.jobs.map(fold).join(', ')],
-    [
-      words.tools,
-      tellNames(withoutDelegate(reader.tools), plainNames(withoutDelegate(member.tools)), language),
-    ],
-    [words.model, modelText(member, language)],
-  ];
-  return facts.flatMap(([label, text]) => (text === null ? [] : [`  · ${label}: ${text}`]));
-};
 
 const modelText = (member: RosterMember, language: Language): string => {
   const own = modelOf(member.route);
   return member.escalationRoute === null
     ? own
     : `${own}; ${rosterWords[language].whenStuck} ${modelOf(member.escalationRoute)}`;
+};
+
+const memberLines = (
+  ownTools: ReadonlySet<string>,
+  member: RosterMember,
+  skills: string | null,
+  language: Language,
+): string[] => {
+  const words = rosterWords[language];
+  const tools = withoutDelegate(member.tools).map((name) => ({ name, text: name }));
+  const facts: [string, string | null][] = [
+    [words.skills, skills],
+    [words.jobs, member.jobs.length === 0 ? null : member.jobs.map(foldLine).join(', ')],
+    [words.tools, tellNames(ownTools, tools, language)],
+    [words.model, modelText(member, language)],
+  ];
+  return facts.flatMap(([label, text]) => (text === null ? [] : [`  · ${label}: ${text}`]));
 };
 
 /**
@@ -99,10 +58,16 @@ export const rosterSection = (
 ): string => {
   if (members.length === 0) return '';
   const words = rosterWords[language];
-  const lines = members.flatMap((member) => {
-    const description = fold(member.description);
-    const head = `- ${member.id} — ${fold(member.name)} (${member.mode})${description === '' ? '' : `: ${description}`}`;
-    return [head, ...memberLines(reader, member, language)];
+  const ownTools = new Set(withoutDelegate(reader.tools));
+  const skills = tellSkills(
+    reader.skills,
+    members.map((member) => member.skills),
+    language,
+  );
+  const lines = members.flatMap((member, at) => {
+    const description = foldLine(member.description);
+    const head = `- ${member.id} — ${foldLine(member.name)} (${member.mode})${description === '' ? '' : `: ${description}`}`;
+    return [head, ...memberLines(ownTools, member, skills[at] ?? null, language)];
   });
   return [`## ${words.heading}`, words.guide, ...lines, words.trust].join('\n');
 };
