@@ -88,6 +88,8 @@ export const viCrew = {
     invalid: 'Chưa lưu: còn ô cần sửa.',
     saved: 'Đã lưu. Có hiệu lực từ lượt kế tiếp.',
     byDefault: (value: string) => `theo mặc định chung: ${value}`,
+    plainDefault: (value: string) => `mặc định: ${value}`,
+    modeDefault: (value: string) => `mặc định của chế độ này: ${value}`,
     toDefault: 'Về mặc định',
     isDefault: 'mặc định',
     changed: 'Đã sửa',

@@ -30,7 +30,9 @@ export const AgentSections = (props: {
   <>
     <fieldset class="form-parts" disabled={props.form.isReadOnly}>
       <IdentitySection form={props.form} />
-      <PersonaSection form={props.form} files={props.files} />
+    </fieldset>
+    <PersonaSection form={props.form} files={props.files} />
+    <fieldset class="form-parts" disabled={props.form.isReadOnly}>
       <ModelSection form={props.form} />
       <LimitsSection form={props.form} />
       <ToolsSection form={props.form} />
@@ -38,10 +40,11 @@ export const AgentSections = (props: {
         <TextField
           form={props.form}
           name="mcp"
+          isTitled
           rows={2}
           isCode
           hint={text().crew.hint.mcp}
-          placeholder={text().crew.editor.byDefault(text().crew.hint.none)}
+          placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
         />
       </FormSection>
       <ScriptSection form={props.form} />

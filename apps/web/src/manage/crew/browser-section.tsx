@@ -21,7 +21,7 @@ export const BrowserSection = (props: { form: AgentForm }): JSX.Element => (
         rows={4}
         isCode
         hint={text().crew.hint.browser_hosts}
-        placeholder={text().crew.editor.byDefault(text().crew.hint.none)}
+        placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
       />
     </Show>
   </FormSection>

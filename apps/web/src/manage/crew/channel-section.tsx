@@ -15,7 +15,7 @@ export const ChannelSection = (props: { form: AgentForm }): JSX.Element => {
   };
   return (
     <FormSection name="channel">
-      <FormField form={props.form} name="telegram" isGroup hint={words().hint}>
+      <FormField form={props.form} name="telegram" isGroup isTitled hint={words().hint}>
         {() => (
           <Show
             when={props.form.values.telegram}

@@ -30,7 +30,7 @@ export const DelegatesSection = (props: { form: AgentForm }): JSX.Element => {
     props.form.profile().is_master ? text().crew.delegates.masterAll : text().crew.delegates.none;
   return (
     <FormSection name="delegates" hint={text().crew.sectionHint.delegates}>
-      <FormField form={props.form} name="delegates" isGroup hint={emptyHint()}>
+      <FormField form={props.form} name="delegates" isGroup isTitled hint={emptyHint()}>
         {() => (
           <Show when={others().length > 0} fallback={<p class="hint">{text().crew.delegates.alone}</p>}>
             <ul class="check-list">
@@ -64,7 +64,7 @@ export const DelegatesSection = (props: { form: AgentForm }): JSX.Element => {
         rows={2}
         isCode
         hint={text().crew.hint.skills_dirs}
-        placeholder={text().crew.editor.byDefault(text().crew.hint.none)}
+        placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
       />
     </FormSection>
   );

@@ -20,7 +20,7 @@ export const DesktopSection = (props: { form: AgentForm }): JSX.Element => (
         name="computer_apps"
         rows={3}
         hint={text().crew.hint.computer_apps}
-        placeholder={text().crew.editor.byDefault(text().crew.hint.none)}
+        placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
       />
     </Show>
   </FormSection>

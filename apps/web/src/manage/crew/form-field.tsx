@@ -20,6 +20,8 @@ export const FormField = (props: {
   hint?: string;
   /** A group of controls: its label is a legend, not tied to one control. */
   isGroup?: boolean;
+  /** The heading of its part names it already: the label is there for screen readers only. */
+  isTitled?: boolean;
   /** Given when what was written can be taken out again. */
   onDefault?: (() => void) | undefined;
   children: (ids: ControlIds) => JSX.Element;
@@ -52,7 +54,7 @@ export const FormField = (props: {
         ? { role: 'group', 'aria-labelledby': `${id}-label`, 'aria-describedby': `${id}-hint ${id}-error` }
         : {})}
     >
-      <div class="form-label">
+      <div class="form-label" classList={{ 'hidden-text': props.isTitled === true }}>
         <Show when={!props.isGroup} fallback={<span id={`${id}-label`}>{label()}</span>}>
           <label for={id}>{label()}</label>
         </Show>

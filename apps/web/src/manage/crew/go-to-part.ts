@@ -1,10 +1,20 @@
 import { sectionAnchor } from './form-section.tsx';
 
+/** Scrolls the page's own scrolling box and nothing around it, so that the element stands `above` px below its edge. */
+export const scrollPageTo = (element: Element | null, above = 20): void => {
+  const page = element?.closest('.page');
+  if (element === null || page === null || page === undefined) return;
+  // On a narrow page the line of parts stays at the upper edge.
+  const nav = page.querySelector<HTMLElement>('.section-nav');
+  const held = nav !== null && getComputedStyle(nav).display === 'flex' ? nav.offsetHeight : 0;
+  page.scrollTop += element.getBoundingClientRect().top - page.getBoundingClientRect().top - held - above;
+};
+
 /** Brings a part of the editor below the upper edge and hands it the keyboard. False when there is no such part. */
 export const goToSection = (name: string): boolean => {
   const heading = document.getElementById(`${sectionAnchor(name)}-title`);
   if (heading === null) return false;
-  document.getElementById(sectionAnchor(name))?.scrollIntoView({ block: 'start' });
+  scrollPageTo(heading);
   heading.focus({ preventScroll: true });
   return true;
 };
@@ -20,13 +30,13 @@ export const goToJob = (job: string): void => {
     goToSection('schedules');
     return;
   }
-  row.scrollIntoView({ block: 'start' });
+  scrollPageTo(row);
   row.focus({ preventScroll: true });
 };
 
 /** Goes to the box of a key that a refusal names. */
 export const goToField = (anchor: string): void => {
   const field = document.getElementById(anchor);
-  field?.scrollIntoView({ block: 'center' });
+  scrollPageTo(field, 80);
   field?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true });
 };

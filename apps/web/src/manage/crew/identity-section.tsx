@@ -14,7 +14,7 @@ export const IdentitySection = (props: { form: AgentForm }): JSX.Element => (
       form={props.form}
       name="name"
       hint={text().crew.hint.name}
-      placeholder={text().crew.editor.byDefault(text().crew.hint.nameDefault(props.form.profile().id))}
+      placeholder={text().crew.editor.plainDefault(text().crew.hint.nameDefault(props.form.profile().id))}
     />
     <TextField form={props.form} name="description" rows={2} hint={text().crew.hint.description} />
     <ChoiceField
@@ -33,7 +33,7 @@ export const IdentitySection = (props: { form: AgentForm }): JSX.Element => (
       name="workspace"
       isCode
       hint={text().crew.hint.workspace}
-      placeholder={text().crew.editor.byDefault('workspace')}
+      placeholder={text().crew.editor.plainDefault('workspace')}
     />
   </FormSection>
 );

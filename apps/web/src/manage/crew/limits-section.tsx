@@ -5,10 +5,18 @@ import type { AgentForm } from './agent-form.ts';
 import { FormSection } from './form-section.tsx';
 import { TextField } from './text-field.tsx';
 
+type NumberKey = 'cost_cap_usd' | 'max_steps' | 'tool_output_chars';
+
 /** What one conversation, one turn and one tool result may take. */
 export const LimitsSection = (props: { form: AgentForm }): JSX.Element => {
-  const byDefault = (value: number | null, write: (value: number) => string): string =>
-    value === null ? '' : text().crew.editor.byDefault(write(value));
+  const isOfMode = (key: NumberKey): boolean =>
+    props.form.shown('mode') === 'work' && key !== 'tool_output_chars';
+  const byDefault = (key: NumberKey, write: (value: number) => string): string => {
+    const value = props.form.defaults()[key];
+    return value === null
+      ? ''
+      : text().crew.editor[isOfMode(key) ? 'modeDefault' : 'byDefault'](write(value));
+  };
   const cap = (value: number): string => (value === 0 ? text().header.noCap : money(value));
   return (
     <FormSection name="limits">
@@ -17,21 +25,21 @@ export const LimitsSection = (props: { form: AgentForm }): JSX.Element => {
         name="cost_cap_usd"
         isNumber
         hint={text().crew.hint.cost_cap_usd}
-        placeholder={byDefault(props.form.defaults().cost_cap_usd, cap)}
+        placeholder={byDefault('cost_cap_usd', cap)}
       />
       <TextField
         form={props.form}
         name="max_steps"
         isNumber
         hint={text().crew.hint.max_steps}
-        placeholder={byDefault(props.form.defaults().max_steps, count)}
+        placeholder={byDefault('max_steps', count)}
       />
       <TextField
         form={props.form}
         name="tool_output_chars"
         isNumber
         hint={text().crew.hint.tool_output_chars}
-        placeholder={byDefault(props.form.defaults().tool_output_chars, count)}
+        placeholder={byDefault('tool_output_chars', count)}
       />
     </FormSection>
   );

@@ -18,7 +18,7 @@ export const ModelSection = (props: { form: AgentForm }): JSX.Element => (
       name="escalation_route"
       isCode
       hint={text().crew.hint.escalation_route}
-      placeholder={text().crew.editor.byDefault(text().crew.route.escalation)}
+      placeholder={text().crew.editor.plainDefault(text().crew.route.escalation)}
     />
     <FormField form={props.form} name="reasoning" isGroup hint={text().crew.hint.reasoning}>
       {() => (

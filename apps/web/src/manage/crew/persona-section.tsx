@@ -93,19 +93,22 @@ export const PersonaSection = (props: { form: AgentForm; files: PersonaFiles }):
               aria-describedby="persona-size"
               placeholder={words().empty}
               spellcheck={false}
+              readonly={props.form.isReadOnly}
               value={file().typed}
               onInput={(event) => props.files.type(current(), event.currentTarget.value)}
             />
             <div class="row persona-foot">
               <SizeLine typed={file().typed} />
-              <button
-                type="button"
-                class="button"
-                disabled={!isDirty() || file().isSaving}
-                onClick={() => void props.files.save(current())}
-              >
-                {words().save(current())}
-              </button>
+              <Show when={!props.form.isReadOnly}>
+                <button
+                  type="button"
+                  class="button"
+                  disabled={!isDirty() || file().isSaving}
+                  onClick={() => void props.files.save(current())}
+                >
+                  {words().save(current())}
+                </button>
+              </Show>
             </div>
             <p class="field-error" role="alert">
               {file().error === '' ? '' : text().crew.editor.refused(file().error)}
@@ -116,14 +119,16 @@ export const PersonaSection = (props: { form: AgentForm; files: PersonaFiles }):
           </Show>
         </div>
       </div>
-      <TextField
-        form={props.form}
-        name="persona_files"
-        rows={2}
-        isCode
-        hint={text().crew.hint.persona_files}
-        placeholder={text().crew.editor.byDefault(personaNames.join(', '))}
-      />
+      <fieldset disabled={props.form.isReadOnly}>
+        <TextField
+          form={props.form}
+          name="persona_files"
+          rows={2}
+          isCode
+          hint={text().crew.hint.persona_files}
+          placeholder={text().crew.editor.plainDefault(personaNames.join(', '))}
+        />
+      </fieldset>
     </FormSection>
   );
 };

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
 import { fieldAnchor } from './form-field.tsx';
 import { formKeys } from './form-values.ts';
-import { goToField } from './go-to-part.ts';
+import { goToField, scrollPageTo } from './go-to-part.ts';
 
 /** The server's refusal, word for word, above the form. It takes the keyboard when it appears. */
 export const RefusalNotice = (props: { form: AgentForm }): JSX.Element => {
@@ -13,7 +13,7 @@ export const RefusalNotice = (props: { form: AgentForm }): JSX.Element => {
   createEffect(
     on(props.form.refusal, (refusal) => {
       if (refusal === '') return;
-      notice?.scrollIntoView({ block: 'center' });
+      scrollPageTo(notice ?? null);
       notice?.focus({ preventScroll: true });
     }),
   );

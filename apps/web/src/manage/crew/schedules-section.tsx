@@ -15,7 +15,7 @@ export const SchedulesSection = (props: { form: AgentForm }): JSX.Element => {
   };
   return (
     <FormSection name="schedules" hint={text().crew.sectionHint.schedules}>
-      <FormField form={props.form} name="schedules" isGroup>
+      <FormField form={props.form} name="schedules" isGroup isTitled>
         {() => (
           <div class="stack">
             <Show when={props.form.values.schedules.length === 0}>
@@ -37,7 +37,7 @@ export const SchedulesSection = (props: { form: AgentForm }): JSX.Element => {
         name="memory_consolidate"
         isCode
         hint={text().crew.hint.memory_consolidate}
-        placeholder={text().crew.editor.byDefault(text().crew.hint.none)}
+        placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
       />
     </FormSection>
   );

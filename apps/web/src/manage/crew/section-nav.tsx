@@ -11,10 +11,11 @@ const currentOf = (scroller: HTMLElement, names: readonly SectionName[]): Sectio
   const edge = scroller.getBoundingClientRect().top + 120;
   const isAtEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 4;
   if (isAtEnd && scroller.scrollTop > 0) return names.at(-1);
-  return names.findLast((name) => {
+  const isAbove = (name: SectionName): boolean => {
     const part = document.getElementById(sectionAnchor(name));
     return part !== null && part.getBoundingClientRect().top <= edge;
-  });
+  };
+  return names.findLast(isAbove) ?? names[0];
 };
 
 /** The parts of the editor: beside it on a wide page, one line above it on a narrow one. A dot marks unsaved changes. */

@@ -15,7 +15,7 @@ export const ShellSection = (props: { form: AgentForm }): JSX.Element => {
       rows={3}
       isCode
       hint={text().crew.hint[name]}
-      placeholder={text().crew.editor.byDefault(text().crew.hint.none)}
+      placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
     />
   );
   return (

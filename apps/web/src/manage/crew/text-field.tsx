@@ -13,8 +13,14 @@ export const TextField = (props: {
   rows?: number;
   isCode?: boolean;
   isNumber?: boolean;
+  isTitled?: boolean;
 }): JSX.Element => (
-  <FormField form={props.form} name={props.name} {...(props.hint === undefined ? {} : { hint: props.hint })}>
+  <FormField
+    form={props.form}
+    name={props.name}
+    isTitled={props.isTitled === true}
+    {...(props.hint === undefined ? {} : { hint: props.hint })}
+  >
     {(ids) =>
       props.rows === undefined ? (
         <input

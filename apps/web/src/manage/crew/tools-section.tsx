@@ -39,7 +39,7 @@ export const ToolsSection = (props: { form: AgentForm }): JSX.Element => {
   };
   return (
     <FormSection name="tools">
-      <FormField form={props.form} name="tools" isGroup hint={words().note}>
+      <FormField form={props.form} name="tools" isGroup isTitled hint={words().note}>
         {() => (
           <div class="stack">
             <Segments
@@ -87,10 +87,12 @@ export const ToolsSection = (props: { form: AgentForm }): JSX.Element => {
                           onChange={(event) => toggle(name, event.currentTarget.checked)}
                         />
                         <span>
-                          <code>{name}</code>
-                          <Show when={known().get(name)?.approval !== 'never' && known().has(name)}>
-                            <span class="tag">{words().asks}</span>
-                          </Show>
+                          <span class="check-name">
+                            <code>{name}</code>
+                            <Show when={known().get(name)?.approval !== 'never' && known().has(name)}>
+                              <span class="tag">{words().asks}</span>
+                            </Show>
+                          </span>
                           <span class="hint" classList={{ 'bad-text': !listable().includes(name) }}>
                             {describe(name)}
                           </span>
