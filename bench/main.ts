@@ -1,4 +1,5 @@
 import { openScene } from './bench-scene.ts';
+import { measureCrew } from './measure-crew.ts';
 import { measurePrompt } from './measure-prompt.ts';
 import { measureStart } from './measure-start.ts';
 import {
@@ -21,6 +22,7 @@ const measures = {
   tool: measureTool,
   crowd: measureCrowd,
   long: measureLongConversation,
+  crew: measureCrew,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes } from '@my-agent-crew/contract';
 import { type ChatBody, messageText } from '@my-agent-crew/testkit';
@@ -180,6 +180,30 @@ describe('agents of kits in the crew', () => {
       ['a', 2, 1],
     ]);
     expect(await promptOf('default')).not.toMatch(/evil/i);
+  });
+});
+
+describe('a kit that comes to lie in a workspace', () => {
+  it('brings nothing any more, from the save on that puts it there [crew.kits.guard]', async () => {
+    const kit = join('projects', 'mine', '.claude');
+    bench = await startServerBench({
+      files: {
+        [join(kit, 'commands/plan.md')]: 'Plan.',
+        [join(kit, 'skills/ledger.md')]: '---\ndescription: theirs\n---\nx',
+        'agents/a/agent.yaml': 'name: A\n',
+      },
+    });
+    symlinkSync(join(bench.home, kit), join(bench.home, '.claude'));
+    await bench.restart();
+    expect(await promptOf('default')).toContain('- /plan');
+    expect(await promptOf('default')).toContain('- ledger: theirs');
+    await bench.client.call(routes.patchAgent, {
+      params: { id: 'a' },
+      body: { profile: { workspace: join(bench.home, 'projects') } },
+    });
+    expect(await promptOf('default')).not.toMatch(/plan|ledger/);
+    const { parked } = await bench.client.call(routes.getSettings);
+    expect(parked.map(({ file }) => file)).toEqual([join(bench.home, '.claude')]);
   });
 });
 

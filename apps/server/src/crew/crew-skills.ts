@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import {
   createProgramLookup,
   createSkillLibrary,
@@ -37,11 +38,21 @@ export const createCrewSkills = (
     builtinDir: builtinSkillsRoot(),
     hasProgram: createProgramLookup(environment['PATH']),
   };
+  const kitDirs = new Map<string, readonly string[]>();
   const skills = createSkillLibrary({
-    placesOf: (agentId) => placesOf(home, agentId, machine),
+    placesOf: (agentId) => {
+      const places = placesOf(home, agentId, machine);
+      if (places !== null) kitDirs.set(agentId, places.kitSkillDirs);
+      return places;
+    },
     language: home.settings.language,
   });
-  home.onChange(({ agentId }) => skills.forget(agentId));
+  home.onChange(({ agentId }) => {
+    skills.forget(agentId);
+    // A kit of the home reaches everybody, and one that now lies in a workspace nobody.
+    for (const [id, dirs] of kitDirs)
+      if (!isDeepStrictEqual(home.loaded(id)?.kitParts().skillDirs, dirs)) skills.forget(id);
+  });
   return skills;
 };
 
