@@ -28,8 +28,10 @@ describe('the built page', () => {
     expect(entry + thread).toBeLessThanOrEqual(110 * kilobyte);
   });
 
-  it('has at most 12 KB of style and 60 KB of fonts [web.budget.style]', () => {
-    expect(zipped((name) => name.endsWith('.css'))).toBeLessThanOrEqual(12 * kilobyte);
+  it('has at most 12 KB of style for a chat and 60 KB of fonts [web.budget.style]', () => {
+    const chat = zipped((name) => /^(index|thread)-.*\.css$/.test(name));
+    expect(chat).toBeGreaterThan(5 * kilobyte);
+    expect(chat).toBeLessThanOrEqual(12 * kilobyte);
     const fonts = names.filter((name) => name.endsWith('.woff2'));
     expect(fonts).toHaveLength(2);
     const size = fonts.reduce((sum, name) => sum + statSync(join(app.dist, 'assets', name)).size, 0);
@@ -49,6 +51,15 @@ describe('the built page', () => {
     expect(words).not.toContain('New conversation');
     for (const chunk of ['en', 'palette', 'settings-screen', 'run-screen', 'highlight-languages'])
       expect(names.some((name) => name.startsWith(chunk) && name.endsWith('.js'))).toBe(true);
+  });
+
+  it('brings each manage page as a chunk of at most 20 KB, with little style of its own [web-manage.budget]', () => {
+    for (const page of ['tools-screen', 'connections-screen', 'approvals-screen', 'activity-screen']) {
+      const size = zipped((name) => name.startsWith(`${page}-`) && name.endsWith('.js'));
+      expect([page, size > 500 && size <= 20 * kilobyte]).toEqual([page, true]);
+    }
+    const shared = zipped((name) => /^(manage-|loaded-|activity-pages-).*\.(js|css)$/.test(name));
+    expect(shared).toBeLessThanOrEqual(10 * kilobyte);
   });
 
   it('names every asset by its content and asks for nothing from elsewhere [web.page.own_assets]', () => {

@@ -52,6 +52,35 @@ const screens: readonly Screen[] = [
   { name: 'finished conversation', fixture: () => crew, hash: '#/chat/thuc-don', ready: '[data-composer]' },
   { name: 'missing conversation', fixture: () => crew, hash: '#/chat/khong-co', ready: '.empty-state' },
   { name: 'run', fixture: () => crew, hash: '#/manage/activity/run-bao-cao', ready: '.timeline' },
+  { name: 'delegated tasks', fixture: () => crew, hash: '#/chat/ke-hoach', ready: '.delegate-card' },
+  { name: 'tools', fixture: () => crew, hash: '#/manage/tools', ready: '.tools-legend' },
+  {
+    name: 'tools of one agent',
+    fixture: () => crew,
+    hash: '#/manage/tools',
+    ready: '.tools-legend',
+    act: async (page) => {
+      await page.locator('summary').first().click();
+    },
+  },
+  { name: 'approvals', fixture: () => crew, hash: '#/manage/approvals', ready: '.ledger' },
+  { name: 'activity', fixture: () => crew, hash: '#/manage/activity', ready: '.run-figures' },
+  {
+    name: 'connections with a key being typed',
+    fixture: () => crew,
+    hash: '#/manage/connections',
+    ready: '.key-row',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Thay khoá OPENROUTER_API_KEY' }).click();
+      await page.getByRole('button', { name: 'Thêm tuyến' }).first().click();
+    },
+  },
+  {
+    name: 'connections of a first run',
+    fixture: () => fresh,
+    hash: '#/manage/connections',
+    ready: '.key-row',
+  },
   { name: 'settings', fixture: () => crew, hash: '#/settings', ready: '#server' },
   { name: 'unknown page', fixture: () => crew, hash: '#/khong/co', ready: '.empty-state' },
   {

@@ -1,0 +1,84 @@
+import type { Run } from '@my-agent-crew/contract';
+import { expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { approval, call, minutesAgo, run } from '../../../test/fixture/builders.ts';
+import { writeLocal } from '../../state/local.ts';
+import { ActivityScreen } from './activity-screen.tsx';
+import { mountInCrew } from './crew-fixture.tsx';
+
+interface Query {
+  agent_id?: string;
+  before?: string;
+  limit: number;
+}
+const past = Array.from({ length: 45 }, (_, at) =>
+  run(`r${at}`, 'c', {
+    opening: `Việc số ${at}`,
+    agent_id: at % 2 === 0 ? 'master' : 'nghien-cuu',
+    started_at: minutesAgo(100 + at),
+  }),
+);
+const answer = async (_route: unknown, request: unknown): Promise<Run[]> => {
+  const { query } = request as { query: Query };
+  const mine = past.filter((one) => query.agent_id === undefined || one.agent_id === query.agent_id);
+  const from = mine.findIndex((one) => one.id === query.before) + 1;
+  return mine.slice(from, from + query.limit);
+};
+const setUp = (given: Parameters<typeof mountInCrew>[1]) => {
+  // The filter is remembered on the device.
+  writeLocal('activity-agent', undefined);
+  const sent = vi.fn(answer);
+  const made = mountInCrew(
+    () => <ActivityScreen />,
+    given,
+    sent as (...request: unknown[]) => Promise<unknown>,
+  );
+  const queries = () => sent.mock.calls.map(([, request]) => (request as { query: Query }).query);
+  return { ...made, sent, queries };
+};
+const part = (name: string) => page.getByRole('region', { name });
+
+it('shows what needs the person: decisions, and failures until they are put aside [web-manage.activity.needs]', async () => {
+  const failed = run('hong', 'c', { opening: 'Tải tỷ giá', status: 'error', error: 'Lỗi 500 ba lần liền.' });
+  const asked = approval('c', 'r', call('t', 'shell_run', {}), { agent_id: 'nghien-cuu' });
+  const { host } = setUp({ approvals: [asked], runs: [failed] });
+  const needs = part('Cần bạn');
+  await expect.element(needs.getByText('Cần bạn duyệt: shell_run')).toBeVisible();
+  expect(needs.getByRole('link', { name: 'Quyết định' }).element().getAttribute('href')).toBe(
+    '#/manage/approvals',
+  );
+  await expect.element(needs.getByText('Lỗi 500 ba lần liền.')).toBeVisible();
+  await page.getByRole('button', { name: 'Đã xem: Tải tỷ giá' }).click();
+  expect(needs.getByText('Tải tỷ giá').query()).toBeNull();
+  expect(host.textContent).toContain('Tải tỷ giá');
+});
+
+it('shows what runs now, each with the way to its page [web-manage.activity.live]', async () => {
+  const open = run('mo', 'c', { opening: 'Đọc hợp đồng', status: 'running', ended_at: null });
+  setUp({ runs: [open] });
+  const link = part('Đang chạy').getByRole('link', { name: 'Đọc hợp đồng' });
+  await expect.element(link).toHaveAttribute('href', '#/manage/activity/mo');
+  await expect.element(part('Lịch sử').getByText('Việc số 0')).toBeVisible();
+  expect(part('Lịch sử').getByText('Đọc hợp đồng').query()).toBeNull();
+});
+
+it('reads the history page by page, of one agent or all [web-manage.activity.history]', async () => {
+  const { host, queries } = setUp({});
+  await expect.element(part('Lịch sử').getByText('Việc số 29')).toBeVisible();
+  await page.getByRole('button', { name: 'Xem thêm' }).click();
+  await expect.element(part('Lịch sử').getByText('Việc số 44')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Xem thêm' }).query()).toBeNull();
+  expect(queries()).toEqual([{ limit: 30 }, { limit: 30, before: 'r29' }]);
+  await userEvent.selectOptions(page.getByLabelText('Lọc theo agent'), 'nghien-cuu');
+  await expect.element(part('Lịch sử').getByText('Việc số 43')).toBeVisible();
+  expect(host.querySelectorAll('.run-row')).toHaveLength(22);
+  expect(queries().at(-1)).toEqual({ limit: 30, agent_id: 'nghien-cuu' });
+});
+
+it('adds a run that ends while the page is open, without asking again [web-manage.activity.history]', async () => {
+  const { setState, sent } = setUp({ runs: [] });
+  await expect.element(part('Lịch sử').getByText('Việc số 0')).toBeVisible();
+  setState('runs', [run('moi', 'c', { opening: 'Vừa xong' })]);
+  await expect.element(part('Lịch sử').getByRole('link').first()).toHaveTextContent('Vừa xong');
+  expect(sent).toHaveBeenCalledOnce();
+});
