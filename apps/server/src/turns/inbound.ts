@@ -2,7 +2,7 @@ import type { Home } from '@my-agent-crew/config';
 import { masterId } from '@my-agent-crew/config';
 import { type Channel, CrewError, messageCharLimit, type Run } from '@my-agent-crew/contract';
 import { type Clock, type Ids, startTurn, toMicros } from '@my-agent-crew/core';
-import type { Store } from '@my-agent-crew/store';
+import type { Acceptance, Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { KitCommands } from '../crew/kit-commands.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
@@ -19,16 +19,6 @@ export interface IncomingMessage {
   readonly text: string;
   readonly requestId: string | null;
   readonly source: Channel;
-}
-
-/** Where an incoming message went. */
-export interface Acceptance {
-  readonly run_id: string | null;
-  readonly queued: {
-    readonly item_id: string;
-    readonly kind: 'follow_up' | 'steer';
-    readonly position: number;
-  } | null;
 }
 
 /** The one door every message enters by. */
