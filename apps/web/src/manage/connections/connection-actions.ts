@@ -1,4 +1,4 @@
-import { type Connections, connectionRoutes } from '@my-agent-crew/contract';
+import { type Connections, routes } from '@my-agent-crew/contract';
 import { manageText } from '../../i18n/manage-text.ts';
 import { type Api, sentenceOf } from '../../net/api.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -36,26 +36,22 @@ export const createConnectionActions = (
   };
   return {
     saveRoutes: (change) =>
-      attempt(
-        api.call(connectionRoutes.putRoutes, { body: change }),
-        manageText().connections.saved,
-        (reply) => reply,
-      ),
+      attempt(api.call(routes.putRoutes, { body: change }), manageText().connections.saved, (reply) => reply),
     saveKey: (name, value) =>
       attempt(
-        api.call(connectionRoutes.putCredential, { params: { name }, body: { value } }),
+        api.call(routes.putCredential, { params: { name }, body: { value } }),
         manageText().connections.keySaved(name),
         () => null,
       ),
     removeKey: (name) =>
       attempt(
-        api.call(connectionRoutes.deleteCredential, { params: { name } }),
+        api.call(routes.deleteCredential, { params: { name } }),
         manageText().connections.removed(name),
         () => null,
       ),
     async checkKey(name) {
       try {
-        const { ok, sentence } = await api.call(connectionRoutes.checkCredential, { params: { name } });
+        const { ok, sentence } = await api.call(routes.checkCredential, { params: { name } });
         return { isGood: ok, sentence };
       } catch (error) {
         return { isGood: false, sentence: `${manageText().connections.checkFailed} ${sentenceOf(error)}` };

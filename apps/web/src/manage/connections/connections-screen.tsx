@@ -1,4 +1,4 @@
-import { type Connections, connectionRoutes } from '@my-agent-crew/contract';
+import { type Connections, routes } from '@my-agent-crew/contract';
 import { type JSX, Show } from 'solid-js';
 import { manageText } from '../../i18n/manage-text.ts';
 import { useCrew } from '../../state/crew.ts';
@@ -16,7 +16,7 @@ import './connections.css';
 /** `#/manage/connections`: what the crew talks to: providers, model routes, keys. No value of a key ever comes here. */
 export const ConnectionsScreen = (): JSX.Element => {
   const crew = useCrew();
-  const load = createLoad<Connections>(() => crew.api.call(connectionRoutes.getConnections));
+  const load = createLoad<Connections>(() => crew.api.call(routes.getConnections));
   const actions = createConnectionActions(crew.api, (next) => {
     if (next === null) void load.read();
     else load.put(() => next);
