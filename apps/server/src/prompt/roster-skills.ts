@@ -67,24 +67,36 @@ export const tellSkills = (
 ): (string | null)[] => {
   const ownNames = new Set(own.map(({ name }) => foldLine(name)));
   const folded = members.map((skills) => foldSkills(skills, language));
-  const tell = (isDescribed: (skill: FoldedSkill) => boolean, mostChars?: number): (string | null)[] =>
-    folded.map((skills) =>
-      tellNames(
-        ownNames,
-        skills.map((skill) => toNamed(skill, !ownNames.has(skill.name) && isDescribed(skill))),
-        language,
-        mostChars,
-      ),
+  const tell = (
+    skills: readonly FoldedSkill[],
+    isDescribed: (skill: FoldedSkill) => boolean,
+    most?: number,
+  ) =>
+    tellNames(
+      ownNames,
+      skills.map((skill) => toNamed(skill, !ownNames.has(skill.name) && isDescribed(skill))),
+      language,
+      most,
     );
-  const fits = (lines: readonly (string | null)[]): boolean =>
-    lines.reduce((sum, line) => sum + (line?.length ?? 0), 0) <= charsInAll;
-  const whole = tell(() => true);
-  if (fits(whole)) return whole;
+  /** Null as soon as there is no room for the next line. */
+  const tellAll = (isDescribed: (skill: FoldedSkill) => boolean): (string | null)[] | null => {
+    const lines: (string | null)[] = [];
+    let chars = 0;
+    for (const skills of folded) {
+      const line = tell(skills, isDescribed);
+      chars += line?.length ?? 0;
+      if (chars > charsInAll) return null;
+      lines.push(line);
+    }
+    return lines;
+  };
   const seen = new Set<string>();
-  const once = tell(({ name, description }) => {
+  const isFirst = ({ name, description }: FoldedSkill): boolean => {
     const key = `${name}\0${description}`;
-    return !seen.has(key) && seen.add(key) !== undefined;
-  });
-  if (fits(once)) return once;
-  return tell(() => false, Math.max(leastChars, Math.floor(charsInAll / members.length)));
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  };
+  const most = Math.max(leastChars, Math.floor(charsInAll / members.length));
+  return tellAll(() => true) ?? tellAll(isFirst) ?? folded.map((skills) => tell(skills, () => false, most));
 };

@@ -12,7 +12,7 @@ export interface MarkdownPart {
 }
 
 /** Bytes of one skill, command or agent file. Every one of them ends up in a prompt, where far less has room. */
-export const largestMarkdown = 262_144;
+const largestMarkdown = 262_144;
 
 /** Reads one Markdown file of the crew; a file that cannot be read is parked with its path and the place in it. Never throws. */
 export const readMarkdownPart = (
