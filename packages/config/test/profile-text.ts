@@ -116,7 +116,7 @@ const rows = fc.uniqueArray(row, { maxLength: 4, selector: (value) => value.id }
 const names = fc.uniqueArray(fc.oneof(plainWord, filled), { maxLength: 5 });
 
 /** A value for each key that the generated files and patches use. */
-export const keyValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+const keyValues: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   name: fc.constantFrom('Coder', 'No', '1:30', 'Đội # 1', 'x: y', ' spaced '),
   description: anyText,
   cost_cap_usd: fc.constantFrom(0, 0.5, 3, 1e-7, 999_999.25),

@@ -13,7 +13,7 @@ const ownerName = 'owner';
 const longestMs = 120_000;
 
 /** Where the staging folder of a home is. */
-export const stageFolder = (home: string): string => join(home, stageName);
+const stageFolder = (home: string): string => join(home, stageName);
 
 const isAlive = (pid: number): boolean => {
   try {
