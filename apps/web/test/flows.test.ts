@@ -61,7 +61,7 @@ describe('a person at the page', () => {
     await open('#/chat/kho-ma');
     await say('đẩy giúp tôi, tôi sẽ duyệt');
     await seen('git push origin main');
-    await expect.poll(() => page.title()).toMatch(/^\(3\)/);
+    await expect.poll(() => page.title()).toMatch(/^\(4\)/);
     await button('Luôn cho phép').click();
     await seen('Đã đẩy xong lên nhánh main.');
     await page.locator('.approval').waitFor({ state: 'detached' });

@@ -56,6 +56,7 @@ describe('the crew at work', () => {
       .click();
     await page.waitForURL(/#\/chat\/con-ve-tau$/);
     await page.locator('.approval').waitFor();
+    await page.getByRole('heading', { name: 'Nghiên cứu', exact: true }).waitFor();
     expect(await page.locator('.approval .asker').count()).toBe(0);
   });
 

@@ -7,16 +7,10 @@ import { addressOf } from '../state/route.ts';
 import { now } from '../state/ticker.ts';
 import { Icon } from '../ui/icon.tsx';
 import { currentRun } from './current-run.ts';
+import { mergeSteps } from './merge-steps.ts';
 import { RunEnding, RunSummary } from './run-summary.tsx';
 import { runDuration } from './step-words.ts';
 import { Timeline } from './timeline.tsx';
-
-/** Steps from several sources, each once: what came last about a step wins. */
-export const mergeSteps = (...sources: readonly (readonly RunStep[])[]): RunStep[] => {
-  const byId = new Map<string, RunStep>();
-  for (const steps of sources) for (const step of steps) byId.set(step.id, step);
-  return [...byId.values()].sort((a, b) => a.index - b.index);
-};
 
 /** How many earlier runs the column lists. */
 const earlierLimit = 20;

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Pane } from '../ui/pane.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { mergeSteps } from './activity-panel.tsx';
+import { mergeSteps } from './merge-steps.ts';
 import { RunEnding, RunSummary } from './run-summary.tsx';
 import { Timeline } from './timeline.tsx';
 

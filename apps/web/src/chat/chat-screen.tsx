@@ -31,8 +31,13 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   crew.show(props.id);
   onCleanup(() => crew.show(null));
   const delegates = delegatesOf(crew, props.id);
-  let openSpend = (): void => {};
   const summary = createMemo(() => crew.conversations.byId(props.id));
+  /** An agent without a name of its own is called by its role or its id. */
+  const agentName = createMemo((): string | undefined => {
+    const agent = crew.agents().find((one) => one.id === summary()?.agent_id);
+    return agent === undefined || (agent.is_master && agent.name === agent.id) ? undefined : agent.name;
+  });
+  let openSpend = (): void => {};
   createEffect(() => {
     const line = summary();
     if (line !== undefined && session.status() === 'ready' && isVisible()) markSeen(line);
@@ -101,6 +106,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                     retry={(requestId) => void crew.outbox.retry(props.id, requestId)}
                     text={text()}
                     delegates={delegates}
+                    agentName={agentName()}
                   />
                 </Suspense>
               </Match>
