@@ -53,6 +53,15 @@ describe('the built page', () => {
       expect(names.some((name) => name.startsWith(chunk) && name.endsWith('.js'))).toBe(true);
   });
 
+  it('brings the agent editor in at most 35 KB and the crew page in at most 20 KB [web.crew.budget]', () => {
+    const chunk = (name: string): number =>
+      zipped((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
+    expect(chunk('agent-screen')).toBeGreaterThan(5 * kilobyte);
+    expect(chunk('agent-screen')).toBeLessThanOrEqual(35 * kilobyte);
+    expect(chunk('crew-screen')).toBeGreaterThan(kilobyte);
+    expect(chunk('crew-screen')).toBeLessThanOrEqual(20 * kilobyte);
+  });
+
   it('brings each manage page as a chunk of at most 20 KB, with little style of its own [web-manage.budget]', () => {
     for (const page of ['tools-screen', 'connections-screen', 'approvals-screen', 'activity-screen']) {
       const size = zipped((name) => name.startsWith(`${page}-`) && name.endsWith('.js'));

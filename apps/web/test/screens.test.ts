@@ -81,6 +81,21 @@ const screens: readonly Screen[] = [
     hash: '#/manage/connections',
     ready: '.key-row',
   },
+  { name: 'crew', fixture: () => crew, hash: '#/manage/crew', ready: '.template' },
+  {
+    name: 'agent editor',
+    fixture: () => crew,
+    hash: '#/manage/crew/master',
+    ready: '.persona-box',
+    act: async (page) => {
+      await page.getByRole('button', { name: '+ Thêm lịch' }).click();
+      await page.getByRole('radio', { name: 'Danh sách riêng' }).first().check({ force: true });
+      await page.getByRole('radio', { name: 'Chỉ dùng các công cụ được chọn' }).check({ force: true });
+      await page.getByRole('button', { name: 'Xem prompt' }).click();
+      await page.waitForSelector('.prompt-box');
+      await page.getByRole('button', { name: 'Đặt lại' }).click();
+    },
+  },
   { name: 'settings', fixture: () => crew, hash: '#/settings', ready: '#server' },
   { name: 'unknown page', fixture: () => crew, hash: '#/khong/co', ready: '.empty-state' },
   {

@@ -17,3 +17,16 @@ it('goes to where it came from [web.route.addresses]', () => {
   expect(placeOf(addressOf.welcome())).toEqual({ name: 'welcome' });
   expect(placeOf(addressOf.settings())).toEqual({ name: 'settings' });
 });
+
+it('reads the addresses of the crew, an agent, a part of it and a job [web.crew.address]', () => {
+  expect(placeOf('#/manage/crew')).toEqual({ name: 'crew' });
+  expect(placeOf(addressOf.agent('a b'))).toEqual({ name: 'agent', id: 'a b', section: null, job: null });
+  expect(placeOf(addressOf.agent('coach', 'model'))).toMatchObject({ id: 'coach', section: 'model' });
+  expect(placeOf('#/manage/crew/coach/schedules?job=coach%2Fmorning-brief')).toEqual({
+    name: 'agent',
+    id: 'coach',
+    section: 'schedules',
+    job: 'coach/morning-brief',
+  });
+  expect(placeOf('#/manage/crew/coach/schedules/more')).toEqual({ name: 'missing' });
+});
