@@ -24,7 +24,6 @@ export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock } fr
 export * from './reduce/activity.ts';
 export * from './reduce/thread.ts';
 export { type Method, type Route, route, type Schema, type StreamRoute, streamRoute } from './route.ts';
-export * as connectionRoutes from './routes/connections.ts';
 export { messageCharLimit } from './routes/conversations.ts';
 export { routes } from './routes/index.ts';
 export * from './turn-event.ts';
