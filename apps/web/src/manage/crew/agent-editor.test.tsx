@@ -117,15 +117,20 @@ it('puts everything back with one button [web.crew.reset]', async () => {
   expect(saveButton().query()).toBeNull();
 });
 
-it('asks before a page with unsaved words is left, by link or by closing [web.crew.unsaved]', async () => {
+it('asks before a page with unsaved words is left, by link, back button or closing [web.crew.unsaved]', async () => {
+  location.hash = '#/manage/tools';
   location.hash = '#/manage/crew/huan';
   openEditor(agentOf());
   const closing = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(closing()).toBe(false);
   await fieldOf('name').fill('Khác');
   expect(closing()).toBe(true);
-  await page.getByRole('link', { name: 'Đội', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Còn thay đổi chưa lưu' });
+  history.back();
+  await expect.element(dialog).toBeVisible();
+  expect(location.hash).toBe('#/manage/crew/huan');
+  await dialog.getByRole('button', { name: 'Ở lại' }).click();
+  await page.getByRole('link', { name: 'Đội', exact: true }).first().click();
   await expect.element(dialog.getByText('Tên hiển thị')).toBeVisible();
   expect(location.hash).toBe('#/manage/crew/huan');
   await dialog.getByRole('button', { name: 'Ở lại' }).click();

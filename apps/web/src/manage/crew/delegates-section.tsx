@@ -5,9 +5,8 @@ import type { AgentForm } from './agent-form.ts';
 import { FormField } from './form-field.tsx';
 import { FormSection } from './form-section.tsx';
 import { inFileOrder } from './in-file-order.ts';
-import { TextField } from './text-field.tsx';
 
-/** Who this agent may hand work to, and more places to take skills from. Names of the file that are gone keep a row. */
+/** Who this agent may hand work to. Names of the file that are gone keep a row. */
 export const DelegatesSection = (props: { form: AgentForm }): JSX.Element => {
   const chosen = createMemo(() => new Set(props.form.values.delegates));
   const written = (): readonly string[] => props.form.profile().declared.delegates;
@@ -58,14 +57,6 @@ export const DelegatesSection = (props: { form: AgentForm }): JSX.Element => {
           </Show>
         )}
       </FormField>
-      <TextField
-        form={props.form}
-        name="skills_dirs"
-        rows={2}
-        isCode
-        hint={text().crew.hint.skills_dirs}
-        placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
-      />
     </FormSection>
   );
 };

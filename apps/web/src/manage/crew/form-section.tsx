@@ -4,7 +4,7 @@ import type { FormKey } from './form-values.ts';
 
 /** The parts of the editor in their order, with the keys each holds. */
 export const sectionKeys = {
-  identity: ['name', 'description', 'mode', 'autonomous', 'workspace'],
+  identity: ['name', 'description', 'mode', 'autonomous', 'workspace', 'skills_dirs'],
   persona: ['persona_files'],
   model: ['routes', 'escalation_route', 'reasoning'],
   limits: ['cost_cap_usd', 'max_steps', 'tool_output_chars'],
@@ -21,7 +21,7 @@ export const sectionKeys = {
     'shell_write_paths',
     'write_paths',
   ],
-  delegates: ['delegates', 'skills_dirs'],
+  delegates: ['delegates'],
   channel: ['telegram'],
   schedules: ['schedules', 'memory_consolidate'],
   prompt: [],

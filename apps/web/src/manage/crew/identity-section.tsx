@@ -35,5 +35,13 @@ export const IdentitySection = (props: { form: AgentForm }): JSX.Element => (
       hint={text().crew.hint.workspace}
       placeholder={text().crew.editor.plainDefault('workspace')}
     />
+    <TextField
+      form={props.form}
+      name="skills_dirs"
+      rows={2}
+      isCode
+      hint={text().crew.hint.skills_dirs}
+      placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
+    />
   </FormSection>
 );
