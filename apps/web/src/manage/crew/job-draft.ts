@@ -9,7 +9,7 @@ export type JobKind = 'prompt' | 'command' | 'script';
 export const jobKinds: readonly JobKind[] = ['prompt', 'command', 'script'];
 
 /** Characters a script may have, counted as the server counts them. Spec: agents, "Trình sửa trên web". */
-export const scriptLimit = 20_000;
+const scriptLimit = 20_000;
 
 /** One job as it is typed. Each kind keeps its own words while the row is on the page; only the chosen one is saved. */
 export interface JobDraft {
