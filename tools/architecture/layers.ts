@@ -18,7 +18,17 @@ const feature = {
   testLibraries: [],
   node: 'any',
 } as const;
-const bundled = ['client', 'config', 'contract', 'core', 'models', 'sandbox', 'store', 'templates', 'tools'] as const;
+const bundled = [
+  'client',
+  'config',
+  'contract',
+  'core',
+  'models',
+  'sandbox',
+  'store',
+  'templates',
+  'tools',
+] as const;
 
 /** The graph of docs/architecture.md, section 1. A member that is not listed here may not exist. */
 export const layers: Readonly<Record<string, Layer>> = {

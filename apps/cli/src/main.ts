@@ -16,8 +16,9 @@ const environment: StartEnvironment = mayServe.has(command)
     })
   : { ...process.env };
 
-// Beside the program, so that nothing is written elsewhere; where that is forbidden, Node goes on without it.
-enableCompileCache(fileURLToPath(new URL('./.compile-cache', import.meta.url)));
+// Beside the built program, so that nothing is written elsewhere; where that is forbidden, Node goes on without it.
+if (import.meta.url.endsWith('.mjs'))
+  enableCompileCache(fileURLToPath(new URL('./.compile-cache', import.meta.url)));
 
 const { start } = await import('./start.ts');
 await start(environment);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { agentOf, fieldOf, openEditor, saveButton } from './editor-fixture.tsx';
+import { agentOf, fieldOf, openEditor, saveButton } from '../../../test/editor-fixture.tsx';
 
 afterEach(() => history.replaceState(null, '', '#'));
 const text = (words: string) => page.getByText(words, { exact: true });

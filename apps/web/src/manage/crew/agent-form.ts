@@ -134,7 +134,8 @@ export const createAgentForm = (
     set,
     shown: (key) => shownOf(key, values, defaults()),
     choose(key, value) {
-      const isUnwritten = initial()[key] === undefined && value === defaults()[key];
+      const byDefault: unknown = defaults()[key];
+      const isUnwritten = initial()[key] === undefined && value === byDefault;
       set(key, (isUnwritten ? undefined : value) as FormValues[typeof key]);
     },
     isChanged: (key) => changed().includes(key),

@@ -1,7 +1,7 @@
 import type { ScheduleRow } from '@my-agent-crew/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { agentOf, openEditor, saveButton } from './editor-fixture.tsx';
+import { agentOf, openEditor, saveButton } from '../../../test/editor-fixture.tsx';
 
 afterEach(() => history.replaceState(null, '', '#'));
 const rows: ScheduleRow[] = [

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { agentOf, openEditor, saveButton } from './editor-fixture.tsx';
+import { agentOf, openEditor, saveButton } from '../../../test/editor-fixture.tsx';
 
 const listable_tools = ['ask_user', 'delegate', 'workspace_read'];
 const box = (name: RegExp) => page.getByRole('checkbox', { name });

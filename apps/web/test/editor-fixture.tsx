@@ -7,14 +7,14 @@ import {
 import { createSignal } from 'solid-js';
 import { vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { settings } from '../../../test/fixture/builders.ts';
-import { profile } from '../../../test/fixture/profiles.ts';
-import { mount } from '../../../test/mount.tsx';
-import type { Api } from '../../net/api.ts';
-import './form.css';
-import './editor.css';
-import './parts.css';
-import { AgentEditor, type EditorTarget } from './agent-editor.tsx';
+import type { Api } from '../src/net/api.ts';
+import { settings } from './fixture/builders.ts';
+import { profile } from './fixture/profiles.ts';
+import { mount } from './mount.tsx';
+import '../src/manage/crew/form.css';
+import '../src/manage/crew/editor.css';
+import '../src/manage/crew/parts.css';
+import { AgentEditor, type EditorTarget } from '../src/manage/crew/agent-editor.tsx';
 
 /** A call of the fake server: its method, its path with the parameters as they are, its body. */
 interface Called {
