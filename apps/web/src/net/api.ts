@@ -18,6 +18,9 @@ export const sentenceOf = (error: unknown): string => {
   return error.message;
 };
 
+/** A refusal of the server without its own "Not saved", for pages that say that in their language first. */
+export const bareSentence = (sentence: string): string => sentence.replace(/^Not saved: /, '');
+
 /** True when the server answered and said no; trying the same again will not help. */
 export const isRefusal = (error: unknown): error is CrewError =>
   error instanceof CrewError && error.code !== 'unavailable' && error.code !== 'internal';

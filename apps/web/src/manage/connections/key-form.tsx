@@ -1,6 +1,7 @@
 import { createSignal, createUniqueId, type JSX, onMount, Show } from 'solid-js';
 import { text } from '../../i18n/language.ts';
 import { manageText } from '../../i18n/manage-text.ts';
+import { bareSentence } from '../../net/api.ts';
 
 /**
  * Types a new value of a key. The value lives in the field alone: it is never shown, drafted or kept. `onSave` resolves
@@ -54,7 +55,7 @@ export const KeyForm = (props: {
       <Show when={refusal()}>
         {(sentence) => (
           <p class="bad-text" id={`${id}-refusal`} role="alert">
-            {manageText().connections.keyNotSaved} {sentence()}
+            {manageText().connections.keyNotSaved} {bareSentence(sentence())}
           </p>
         )}
       </Show>

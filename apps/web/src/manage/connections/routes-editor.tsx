@@ -2,6 +2,7 @@ import type { Connections } from '@my-agent-crew/contract';
 import { batch, createEffect, createSignal, For, type JSX, on, Show } from 'solid-js';
 import { createStore, unwrap } from 'solid-js/store';
 import { manageText } from '../../i18n/manage-text.ts';
+import { bareSentence } from '../../net/api.ts';
 import type { ConnectionActions, RouteKey } from './connection-actions.ts';
 import { RouteList } from './route-list.tsx';
 
@@ -90,7 +91,7 @@ export const RoutesEditor = (props: {
       <Show when={refusal()}>
         {(sentence) => (
           <p class="bad-text" role="alert">
-            {words().notSaved} {sentence()}
+            {words().notSaved} {bareSentence(sentence())}
           </p>
         )}
       </Show>

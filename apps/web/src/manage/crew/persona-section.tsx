@@ -2,6 +2,7 @@ import type { PersonaFileName } from '@my-agent-crew/contract';
 import { createEffect, createSignal, For, type JSX, Show } from 'solid-js';
 import { count } from '../../i18n/format.ts';
 import { text } from '../../i18n/language.ts';
+import { bareSentence } from '../../net/api.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { AgentForm } from './agent-form.ts';
 import { FormSection } from './form-section.tsx';
@@ -111,7 +112,7 @@ export const PersonaSection = (props: { form: AgentForm; files: PersonaFiles }):
               </Show>
             </div>
             <p class="field-error" role="alert">
-              {file().error === '' ? '' : text().crew.editor.refused(file().error)}
+              {file().error === '' ? '' : text().crew.editor.refused(bareSentence(file().error))}
             </p>
             <p class="ok-text" role="status">
               {file().wasSaved && !isDirty() ? words().saved(current()) : ''}

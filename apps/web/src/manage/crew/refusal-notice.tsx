@@ -1,5 +1,6 @@
 import { createEffect, type JSX, on, Show } from 'solid-js';
 import { text } from '../../i18n/language.ts';
+import { bareSentence } from '../../net/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
 import { fieldAnchor } from './form-field.tsx';
@@ -26,7 +27,7 @@ export const RefusalNotice = (props: { form: AgentForm }): JSX.Element => {
             <p>
               {props.form.wasTried() && Object.keys(props.form.problems()).length > 0
                 ? refusal()
-                : text().crew.editor.refused(refusal())}
+                : text().crew.editor.refused(bareSentence(refusal()))}
             </p>
             <Show when={field()}>
               {(key) => (
