@@ -266,3 +266,30 @@ describe('a restart', () => {
     expect(settings.parked[0]?.reason).toContain('nmae');
   });
 });
+
+describe('opening notes', () => {
+  it('the first message of a conversation is read behind the daily notes of today; watchers see only what was said [server.notes.opening]', async () => {
+    await begin({ script: [{ text: 'ok' }, { text: 't' }, { text: 'ok' }] });
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: bench.server.home.settings.timezone }).format(
+      Date.now(),
+    );
+    const { mkdirSync } = await import('node:fs');
+    mkdirSync(join(bench.home, 'memory'), { recursive: true });
+    writeFileSync(join(bench.home, 'memory', `${day}.md`), '- 09:00 mua sữa\n');
+    const { opening, opening_chars } = await bench.client.call(routes.getAgentPrompt, {
+      params: { id: 'default' },
+    });
+    expect(opening).toContain('mua sữa');
+    expect(opening_chars).toBe(opening.length);
+    const id = await bench.open();
+    const events = await bench.say(id, 'chào');
+    expect(JSON.stringify(events)).not.toContain('mua sữa');
+    expect(JSON.stringify(await bench.read(id))).not.toContain('mua sữa');
+    const asked = bench.upstream.requests[0]?.body?.messages.at(-1);
+    expect(asked?.content).toContain(opening);
+    await expect.poll(async () => (await bench.read(id)).title).not.toBe('');
+    writeFileSync(join(bench.home, 'memory', `${day}.md`), '- 09:00 đã đổi\n');
+    await bench.say(id, 'nữa');
+    expect(JSON.stringify(bench.upstream.requests.at(-1)?.body)).not.toContain('đã đổi');
+  });
+});

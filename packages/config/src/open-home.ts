@@ -16,7 +16,7 @@ import { ensureEnvFile, readEnvFile } from './env-file.ts';
 import { openFolders } from './home-folders.ts';
 import { createHomeKits } from './kits/home-kits.ts';
 import { expandTilde, followLinks, isInside } from './place.ts';
-import { readPromptParts } from './prompt-files.ts';
+import { readDailyNotes, readPromptParts } from './prompt-files.ts';
 import type { CrewSettings } from './settings/crew-settings.ts';
 import { type Environment, mergeEnvironment, readEnvironment } from './settings/environment.ts';
 import type { ProviderConfig } from './settings/providers.ts';
@@ -65,6 +65,8 @@ export interface Home {
   onChange(listener: (change: CrewChange) => void): () => void;
   /** Reads the agent's prompt files anew; empty for an unknown id. */
   promptParts(id: string): PromptParts;
+  /** The agent's daily notes of these days (`YYYY-MM-DD`), read anew; empty when there are none. */
+  dailyNotes(id: string, days: readonly string[]): string;
 }
 
 const readConfigFile = (file: string): { config: CrewConfig; errors: readonly ConfigError[] } => {
@@ -218,6 +220,10 @@ export const openHome = (options: OpenHomeOptions): Home => {
     connections,
     onConnectionsChange: connections.onChange,
     onChange: crew.onChange,
+    dailyNotes: (id, days) => {
+      const places = crew.find(id)?.promptPlaces;
+      return places === undefined ? '' : readDailyNotes(places, days);
+    },
     promptParts: (id) => {
       const loaded = crew.find(id);
       return loaded === undefined

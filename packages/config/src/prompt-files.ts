@@ -100,6 +100,20 @@ export const presentPersonaNames = (places: PromptPlaces): string[] =>
     );
   });
 
+/** The daily notes of these days, oldest first, each under its date; empty when there are none. */
+export const readDailyNotes = (places: PromptPlaces, days: readonly string[]): string =>
+  days
+    .map(
+      (day) =>
+        [
+          day,
+          readSection(path.join(places.folder, 'memory', `${day}.md`), sectionChars, places.closed, false),
+        ] as const,
+    )
+    .filter(([, text]) => text !== '')
+    .map(([day, text]) => `## ${day}\n${text}`)
+    .join('\n\n');
+
 /** Reads the files of one agent's prompt anew. A file that is missing or cannot be read is left out. */
 export const readPromptParts = (places: PromptPlaces): PromptParts => ({
   persona: places.personaFiles

@@ -23,6 +23,7 @@ export type {
   RunEnding,
   StoredAnswer,
   StoredMessage,
+  StoredWords,
 } from './ports/log.ts';
 export type {
   ModelDelta,

@@ -1,5 +1,12 @@
 import type { AssistantMessage, Message, ToolMessage, UserMessage } from '@my-agent-crew/contract';
-import { type Draft, type StoredAnswer, type StoredMessage, toMicros, toUsd } from '@my-agent-crew/core';
+import {
+  type Draft,
+  type StoredAnswer,
+  type StoredMessage,
+  type StoredWords,
+  toMicros,
+  toUsd,
+} from '@my-agent-crew/core';
 
 /** A row of `messages` as prepared statements read it. */
 export interface MessageRow {
@@ -18,7 +25,7 @@ export interface MessageRow {
 }
 
 /** A message before the log gave it its position, whoever speaks. */
-export type AnyDraft = Draft<UserMessage> | Draft<StoredAnswer> | Draft<ToolMessage>;
+export type AnyDraft = Draft<StoredWords> | Draft<StoredAnswer> | Draft<ToolMessage>;
 
 /** The columns of a message that depend on its role. */
 export type RoleColumns = Pick<
@@ -37,6 +44,8 @@ export const roleColumns = (message: AnyDraft): RoleColumns => {
         text: message.text.toWellFormed(),
         request_id: message.request_id?.toWellFormed() ?? null,
         data: JSON.stringify({ source: message.source, steer: message.steer }),
+        details:
+          message.notes == null || message.notes === '' ? null : JSON.stringify(message.notes.toWellFormed()),
       };
     case 'assistant':
       return {
@@ -102,6 +111,7 @@ export const messageFromRow = (row: MessageRow): Message => {
 /** A message as the turn reads it. */
 export const storedFromRow = (row: MessageRow): StoredMessage => {
   const message = messageFromRow(row);
+  if (message.role === 'user' && row.details !== null) return { ...message, notes: JSON.parse(row.details) };
   if (message.role !== 'assistant') return message;
   return { ...message, details: row.details === null ? null : JSON.parse(row.details) };
 };

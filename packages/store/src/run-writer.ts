@@ -1,5 +1,5 @@
 import { CrewError, type Run, type UserMessage } from '@my-agent-crew/contract';
-import { type Draft, type RunEnding, toMicros } from '@my-agent-crew/core';
+import { type Draft, type RunEnding, type StoredWords, toMicros } from '@my-agent-crew/core';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { isTaken } from './database-error.ts';
@@ -12,7 +12,7 @@ export interface RunWriter {
   /** The run, or `CrewError('not-found')`. */
   require(id: string): Run;
   /** Stores a new run and its opening messages; `CrewError('conflict')` while another one is open in the conversation. */
-  open(run: Run, messages: readonly Draft<UserMessage>[]): UserMessage[];
+  open(run: Run, messages: readonly Draft<StoredWords>[]): UserMessage[];
   /** Marks an open run `running` and counts the activation; `CrewError('conflict')` for one that has ended. */
   begin(id: string): { readonly run: Run; readonly leg: number };
   /** Marks an open run `waiting`. */

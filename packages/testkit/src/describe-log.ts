@@ -38,6 +38,14 @@ const describeOpening = (scene: () => Scene): void => {
     expect(await log.run(run.id)).toEqual(run);
   });
 
+  it('keeps the notes of an opening for the turn', async () => {
+    const { log, run, newRun, words, conversationId } = scene();
+    await log.closeRun(run.id, { status: 'done', haltReason: null, error: null, at: later });
+    const next = newRun('run-notes', conversationId);
+    await log.openRun(next, [{ ...words('m-notes', 'hi', next), notes: 'milk' }]);
+    expect((await log.messages(conversationId)).at(-1)).toMatchObject({ text: 'hi', notes: 'milk' });
+  });
+
   it('knows nothing of ids it was never given', async () => {
     const { log } = scene();
     expect(await log.conversation('nobody')).toBeNull();

@@ -11,6 +11,7 @@ import {
 } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import { openingNotes } from '../prompt/opening-notes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import type { TurnHost } from './turn-host.ts';
 
@@ -86,6 +87,7 @@ const childRun = async (parts: Parts, conversationId: string, delegation: Delega
     text: delegation.task,
     source: 'delegate',
     requestId: delegation.callId,
+    notes: openingNotes(parts.home, delegation.agentId, parts.clock.now()),
   } as const;
   const run = await startTurn({ log: parts.store.log, clock: parts.clock, ids: parts.ids }, opening);
   parts.host.start(run);

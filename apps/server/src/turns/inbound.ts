@@ -1,10 +1,17 @@
 import type { Home } from '@my-agent-crew/config';
 import { masterId } from '@my-agent-crew/config';
-import { type Channel, CrewError, messageCharLimit, type Run } from '@my-agent-crew/contract';
+import {
+  type Channel,
+  type ConversationSummary,
+  CrewError,
+  messageCharLimit,
+  type Run,
+} from '@my-agent-crew/contract';
 import { type Clock, type Ids, startTurn, toMicros } from '@my-agent-crew/core';
 import type { Acceptance, Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { KitCommands } from '../crew/kit-commands.ts';
+import { openingNotes } from '../prompt/opening-notes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import type { TurnHost } from './turn-host.ts';
 
@@ -99,7 +106,11 @@ const enqueue = (parts: Parts, message: IncomingMessage, agentId: string): Accep
   return { run_id: null, queued: { item_id: item.id, kind, position } };
 };
 
-const begin = async (parts: Parts, message: IncomingMessage, agentId: string): Promise<Acceptance> => {
+const begin = async (
+  parts: Parts,
+  message: IncomingMessage,
+  { agent_id: agentId, message_count }: ConversationSummary,
+): Promise<Acceptance> => {
   // A steer with nothing to steer is an ordinary message.
   const { text } = readWords(parts, message, agentId);
   const run = await startTurn(
@@ -110,6 +121,7 @@ const begin = async (parts: Parts, message: IncomingMessage, agentId: string): P
       text,
       source: message.source,
       requestId: message.requestId,
+      notes: message_count === 0 ? openingNotes(parts.home, agentId, parts.clock.now()) : null,
     },
   );
   parts.host.start(run);
@@ -190,7 +202,7 @@ export const createInbound = (parts: Parts): Inbound => ({
         'This conversation waits for a decision or an answer. Nothing was sent: settle that first, or stop the turn.',
       );
     const isBusy = summary.state === 'running' || host.isActive(message.conversationId);
-    return isBusy ? enqueue(parts, message, summary.agent_id) : begin(parts, message, summary.agent_id);
+    return isBusy ? enqueue(parts, message, summary.agent_id) : begin(parts, message, summary);
   },
   stop: (conversationId) => stop(parts, conversationId),
   resume: () => resume(parts),

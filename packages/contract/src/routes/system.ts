@@ -38,6 +38,12 @@ export const getAgentPrompt = route({
   method: 'GET',
   path: '/api/agents/:id/prompt',
   params: z.object({ id: z.string() }),
-  reply: z.object({ prompt: z.string(), persona_names: z.array(z.string()) }),
+  reply: z.object({
+    prompt: z.string(),
+    persona_names: z.array(z.string()),
+    /** The notes that the first message of a new conversation is read behind; empty when there are none. */
+    opening: z.string(),
+    opening_chars: z.int(),
+  }),
   errors: ['not-found'],
 });

@@ -108,6 +108,13 @@ describe('the history of a request', () => {
     expect(texts).toEqual(['x', '', 'first', 'second', 'steer']);
   });
 
+  it('reads notes right before the words they were stored with [core.history.notes]', () => {
+    const row = { ...rowOf({ kind: 'user', ids: [], text: 'hi' }, 0), notes: 'nhớ mua sữa' } as StoredMessage;
+    expect(buildHistory([row], 'a:one', coreTexts('vi'))).toEqual([
+      { role: 'user', text: 'nhớ mua sữa\n\nhi' },
+    ]);
+  });
+
   it('gives a provider its details back on its own route only [core.history.details]', () => {
     const row = {
       ...rowOf({ kind: 'assistant', ids: [], text: 'hi' }, 0),

@@ -1,5 +1,5 @@
 import type { ToolMessage } from '@my-agent-crew/contract';
-import type { StoredAnswer, StoredMessage } from '../ports/log.ts';
+import type { StoredAnswer, StoredMessage, StoredWords } from '../ports/log.ts';
 import type { PromptMessage } from '../ports/model.ts';
 import type { CoreTexts } from '../texts/core-texts.ts';
 import { findReminder, guardSteps } from '../turn/loop-guard.ts';
@@ -51,6 +51,10 @@ const answerMessages = (
   return [{ role: 'assistant', text: answer.text, calls, details }, ...told];
 };
 
+/** What a person said, behind the notes that were stored with it. */
+const wordsOf = ({ notes, text }: StoredWords): string =>
+  notes == null || notes === '' ? text : `${notes}\n\n${text}`;
+
 /**
  * The messages of a request, derived from the log on every call and never repaired in place. Whatever the log holds, the
  * result is pair-valid: each call is followed by exactly one result, no result stands alone. Between two calls of a turn
@@ -65,7 +69,7 @@ export const buildHistory = (
   const notes = reminders(messages, texts);
   const history: PromptMessage[] = [];
   for (const message of messages) {
-    if (message.role === 'user') history.push({ role: 'user', text: message.text });
+    if (message.role === 'user') history.push({ role: 'user', text: wordsOf(message) });
     else if (message.role === 'assistant')
       history.push(...answerMessages(message, route, results, notes, texts));
   }

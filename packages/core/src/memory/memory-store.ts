@@ -2,7 +2,7 @@ import { type Approval, CrewError, type Run, type RunStep, type UserMessage } fr
 import { toUsd } from '../money.ts';
 import type { Approvals } from '../ports/approvals.ts';
 import type { Ledger } from '../ports/ledger.ts';
-import type { Charge, ConversationState, Draft, Log, StoredMessage } from '../ports/log.ts';
+import type { Charge, ConversationState, Draft, Log, StoredMessage, StoredWords } from '../ports/log.ts';
 
 /** What a new conversation needs; the rest starts at zero. */
 export type NewConversation = Pick<ConversationState, 'id' | 'agentId'> & Partial<ConversationState>;
@@ -106,12 +106,12 @@ const changeRun = (book: Book, id: string, change: Partial<Run>): Run => {
   return run;
 };
 
-const openRun = (book: Book, run: Run, messages: readonly Draft<UserMessage>[]): UserMessage[] => {
+const openRun = (book: Book, run: Run, messages: readonly Draft<StoredWords>[]): UserMessage[] => {
   for (const known of book.runs.values())
     if (known.conversation_id === run.conversation_id && isOpen(known))
       throw new CrewError('conflict', `Run ${known.id} is still open.`);
   book.runs.set(run.id, run);
-  return messages.map((message) => append<UserMessage>(book, message));
+  return messages.map((message) => append<StoredWords>(book, message));
 };
 
 const joinSteers = (book: Book, runId: string): UserMessage[] => {

@@ -32,8 +32,14 @@ export interface ConversationState {
 /** An answer with what its provider wants back, word for word, on the next call of the same route. */
 export type StoredAnswer = AssistantMessage & { readonly details: unknown };
 
+/**
+ * Words of a person with the notes a model reads right before them. Notes are stored with the message, never rewritten,
+ * and never shown with it. Spec: supplement §2, "turn_notes".
+ */
+export type StoredWords = UserMessage & { readonly notes?: string | null };
+
 /** A row of the log as the turn reads it. */
-export type StoredMessage = UserMessage | StoredAnswer | ToolMessage;
+export type StoredMessage = StoredWords | StoredAnswer | ToolMessage;
 
 /** A message before the log gave it its position. */
 export type Draft<Row extends { position: number }> = Omit<Row, 'position'>;
@@ -75,7 +81,7 @@ export interface Log {
   steps(runId: string): Awaitable<readonly RunStep[]>;
 
   /** Stores a new run in state `running` with the words that open it. */
-  openRun(run: Run, messages: readonly Draft<UserMessage>[]): Awaitable<readonly UserMessage[]>;
+  openRun(run: Run, messages: readonly Draft<StoredWords>[]): Awaitable<readonly UserMessage[]>;
   /** Marks the run `running` and counts this activation from 1. */
   beginLeg(runId: string): Awaitable<{ readonly run: Run; readonly leg: number }>;
   /** Stores an answer, its timeline line and the money of every attempt behind it; counts one model call unless the line is a

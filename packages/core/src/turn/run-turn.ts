@@ -1,7 +1,7 @@
 import type { Run, TurnEvent, UserMessage } from '@my-agent-crew/contract';
 import type { Agent } from '../ports/agents.ts';
 import { isoTime } from '../ports/clock.ts';
-import type { RunEnding } from '../ports/log.ts';
+import type { RunEnding, StoredWords } from '../ports/log.ts';
 import { coreTexts } from '../texts/core-texts.ts';
 import { abortKind } from './abort-reason.ts';
 import { driveTurn } from './drive-turn.ts';
@@ -74,6 +74,9 @@ const withoutDelegation = (agent: Agent): Agent => ({
   tools: agent.tools.filter((name) => name !== 'delegate'),
 });
 
+/** Notes are for the model; watchers see what was said. */
+const shownWords = ({ notes: _notes, ...message }: StoredWords): UserMessage => message;
+
 const loadTurn = async (
   ports: TurnPorts,
   runId: string,
@@ -90,8 +93,8 @@ const loadTurn = async (
   const messages = await ports.log.messages(run.conversation_id);
   const held = await ports.agents.agent(run.agent_id);
   const agent = held !== null && conversation?.parentId != null ? withoutDelegation(held) : held;
-  const opening = messages.filter(
-    (row): row is UserMessage => row.role === 'user' && row.run_id === run.id && !row.steer,
+  const opening = messages.flatMap((row) =>
+    row.role === 'user' && row.run_id === run.id && !row.steer ? [shownWords(row)] : [],
   );
   const stream = `${run.id}.${leg}`;
   if (agent === null || conversation === null) return { turn: null, stream, run, opening };

@@ -1,6 +1,6 @@
-import type { Channel, Run, UserMessage } from '@my-agent-crew/contract';
+import type { Channel, Run } from '@my-agent-crew/contract';
 import { isoTime } from '../ports/clock.ts';
-import type { Draft } from '../ports/log.ts';
+import type { Draft, StoredWords } from '../ports/log.ts';
 import type { TurnPorts } from './turn.ts';
 
 /** Characters of the opening words that a run shows. */
@@ -41,10 +41,12 @@ export const startTurn = async (
     readonly text: string;
     readonly source: Channel;
     readonly requestId?: string | null;
+    /** What the model reads right before these words; stored with them. */
+    readonly notes?: string | null;
   },
 ): Promise<Run> => {
   const run = newRun(ports, opening);
-  const message: Draft<UserMessage> = {
+  const message: Draft<StoredWords> = {
     id: ports.ids.next('message'),
     conversation_id: opening.conversationId,
     run_id: run.id,
@@ -54,6 +56,7 @@ export const startTurn = async (
     source: opening.source,
     steer: false,
     request_id: opening.requestId ?? null,
+    notes: opening.notes ?? null,
   };
   await ports.log.openRun(run, [message]);
   return run;
