@@ -12,6 +12,8 @@ const charsPerToken = 3.5;
 interface Preview {
   prompt: string;
   persona_names: readonly string[];
+  /** What the first message of a new conversation is read behind. */
+  opening?: string;
 }
 
 /** What the next turn would send ahead of the person's words; read when it is asked for. */
@@ -70,6 +72,14 @@ export const PromptSection = (props: { api: Api; id: string; hasUnsaved: boolean
               <section class="prompt-box" aria-label={text().crew.section.prompt} tabindex="0">
                 <pre>{found().prompt}</pre>
               </section>
+              <Show when={found().opening}>
+                {(opening) => (
+                  <section class="prompt-box" aria-label={words().opening} tabindex="0">
+                    <p class="hint">{words().opening}</p>
+                    <pre>{opening()}</pre>
+                  </section>
+                )}
+              </Show>
             </>
           )}
         </Show>
