@@ -1,15 +1,17 @@
-import type { ConversationSummary } from '@my-agent-crew/contract';
+import type { AgentSummary, ConversationSummary } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
 import { text } from '../i18n/language.ts';
 import { RenameDialog } from '../list/rename-dialog.tsx';
 import { MenuButton } from '../shell/menu-button.tsx';
 import type { ConversationChange } from '../state/conversations.ts';
+import { CrewPill } from './crew-pill.tsx';
 import { OptionsPill } from './options-pill.tsx';
 import { SpendPill } from './spend-pill.tsx';
 
 /** The top of a conversation: its title, spending and options. `onChange` resolves to a sentence when it failed. */
 export const ChatHeader = (props: {
   conversation: ConversationSummary | undefined;
+  agents: readonly AgentSummary[];
   onChange: (change: ConversationChange) => Promise<string | null>;
   spendRef: (open: () => void) => void;
 }): JSX.Element => {
@@ -37,6 +39,7 @@ export const ChatHeader = (props: {
               conversation={conversation()}
               onCap={(cap) => props.onChange({ cost_cap_usd: cap })}
             />
+            <CrewPill agents={props.agents} />
             <OptionsPill
               conversation={conversation()}
               onAutonomous={(autonomous) => void props.onChange({ autonomous })}

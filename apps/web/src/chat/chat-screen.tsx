@@ -72,6 +72,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
       <main class="main" id="main">
         <ChatHeader
           conversation={summary()}
+          agents={crew.agents()}
           onChange={change}
           spendRef={(open) => {
             openSpend = open;

@@ -91,6 +91,7 @@ export const en: Dictionary = {
   },
   header: {
     rename: 'Click to rename',
+    crew: (count) => `Crew: ${count}`,
     spend: (spent, cap) => `${spent} / ${cap}`,
     noCap: 'no cap',
     spendTitle: 'Spending of this conversation',

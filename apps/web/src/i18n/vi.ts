@@ -90,6 +90,7 @@ export const vi = {
   },
   header: {
     rename: 'Bấm để đổi tên',
+    crew: (count: number) => `Đội: ${count}`,
     spend: (spent: string, cap: string) => `${spent} / ${cap}`,
     noCap: 'không giới hạn',
     spendTitle: 'Chi tiêu của cuộc này',
