@@ -26,9 +26,6 @@ export const enManage: ManageText = {
     title: 'Connections',
     failed: 'The connections could not be read.',
     echo: 'Only the trial model answers for now. Set a key below to use a real one; it acts at once.',
-    providers: 'Model providers',
-    ready: 'Ready',
-    notReady: 'Not ready',
     routes: 'Model routes',
     routesHint:
       'The first route is called first; when it fails, the next one is. Acts from the next turn on.',

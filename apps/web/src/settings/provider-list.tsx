@@ -1,11 +1,11 @@
 import type { ProviderSummary } from '@my-agent-crew/contract';
 import { For, type JSX, Show } from 'solid-js';
-import { manageText } from '../../i18n/manage-text.ts';
+import { text } from '../i18n/language.ts';
 
 /** The providers of models: which can be used now, and what the others lack. */
 export const ProviderList = (props: { providers: readonly ProviderSummary[] }): JSX.Element => (
   <section class="card padded" aria-labelledby="providers">
-    <h2 id="providers">{manageText().connections.providers}</h2>
+    <h2 id="providers">{text().settings.providers}</h2>
     <ul class="status-list">
       <For each={props.providers}>
         {(provider) => (
@@ -18,7 +18,7 @@ export const ProviderList = (props: { providers: readonly ProviderSummary[] }): 
               </Show>
             </span>
             <span class="status-word" classList={{ ok: provider.ready }}>
-              {provider.ready ? manageText().connections.ready : manageText().connections.notReady}
+              {provider.ready ? text().settings.ready : text().settings.notReady}
             </span>
           </li>
         )}

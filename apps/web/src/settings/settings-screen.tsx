@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Pane } from '../ui/pane.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Choice } from './choice.tsx';
+import { ProviderList } from './provider-list.tsx';
 
 const Look = (): JSX.Element => (
   <section class="card padded" aria-labelledby="look">
@@ -70,30 +71,6 @@ const ServerFacts = (props: { settings: Settings }): JSX.Element => {
   );
 };
 
-const Providers = (props: { settings: Settings }): JSX.Element => (
-  <section class="card padded" aria-labelledby="providers">
-    <h2 id="providers">{text().settings.providers}</h2>
-    <ul class="status-list">
-      <For each={props.settings.providers}>
-        {(provider) => (
-          <li>
-            <span class="dot" classList={{ ok: provider.ready }} aria-hidden="true" />
-            <span>
-              <code>{provider.name}</code>
-              <Show when={provider.reason !== ''}>
-                <p class="hint">{provider.reason}</p>
-              </Show>
-            </span>
-            <span class="status-word" classList={{ ok: provider.ready }}>
-              {provider.ready ? text().settings.ready : text().settings.notReady}
-            </span>
-          </li>
-        )}
-      </For>
-    </ul>
-  </section>
-);
-
 const Parked = (props: { settings: Settings }): JSX.Element => (
   <section class="card padded" aria-labelledby="parked">
     <h2 id="parked">{text().settings.parked}</h2>
@@ -150,7 +127,7 @@ export const SettingsScreen = (): JSX.Element => {
             >
               {(settings) => (
                 <>
-                  <Providers settings={settings()} />
+                  <ProviderList providers={settings().providers} />
                   <Parked settings={settings()} />
                   <ServerFacts settings={settings()} />
                 </>

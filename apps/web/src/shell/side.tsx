@@ -2,7 +2,6 @@ import type { ConversationSummary } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
 import { text } from '../i18n/language.ts';
 import { ConversationList } from '../list/conversation-list.tsx';
-import { RemoveDialog } from '../list/remove-dialog.tsx';
 import { RenameDialog } from '../list/rename-dialog.tsx';
 import { AreaBadge } from '../manage/area-badge.tsx';
 import { areaOf } from '../manage/manage-areas.ts';
@@ -18,6 +17,7 @@ import { isUnread } from '../state/unread.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Pane } from '../ui/pane.tsx';
+import { RemovalDialog } from '../ui/removal-dialog.tsx';
 
 /** The left column: name, new conversation, the list, settings. `onNavigate` closes the drawer on a phone. */
 export const Side = (props: { onNavigate: () => void; onPalette: () => void }): JSX.Element => {
@@ -116,8 +116,10 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
       </Show>
       <Show when={removing()} keyed>
         {(conversation) => (
-          <RemoveDialog
-            title={conversation.title || text().list.untitled}
+          <RemovalDialog
+            title={text().list.removeTitle}
+            body={text().list.removeBody(conversation.title || text().list.untitled)}
+            action={text().list.remove}
             onRemove={() => remove(conversation)}
             onClose={() => setRemoving(null)}
           />

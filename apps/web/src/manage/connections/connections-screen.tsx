@@ -1,6 +1,7 @@
 import { type Connections, routes } from '@my-agent-crew/contract';
 import { type JSX, Show } from 'solid-js';
 import { manageText } from '../../i18n/manage-text.ts';
+import { ProviderList } from '../../settings/provider-list.tsx';
 import { useCrew } from '../../state/crew.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { createLoad } from '../load.ts';
@@ -8,7 +9,6 @@ import { Loaded } from '../loaded.tsx';
 import { ManageFrame } from '../manage-frame.tsx';
 import { createConnectionActions } from './connection-actions.ts';
 import { KeyList } from './key-list.tsx';
-import { ProviderList } from './provider-list.tsx';
 import { RoutesEditor } from './routes-editor.tsx';
 import { TelegramList } from './telegram-list.tsx';
 import './connections.css';

@@ -1,9 +1,9 @@
 import type { Credential } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
 import { manageText } from '../../i18n/manage-text.ts';
+import { RemovalDialog } from '../../ui/removal-dialog.tsx';
 import type { ConnectionActions } from './connection-actions.ts';
 import { KeyForm } from './key-form.tsx';
-import { RemoveKeyDialog } from './remove-key-dialog.tsx';
 
 /** What the last try or refusal said. */
 interface Said {
@@ -102,7 +102,13 @@ export const KeyRow = (props: {
         {said()?.sentence}
       </p>
       <Show when={isRemoving()}>
-        <RemoveKeyDialog name={name()} onRemove={remove} onClose={() => setRemoving(false)} />
+        <RemovalDialog
+          title={manageText().connections.removeTitle(name())}
+          body={manageText().connections.removeBody}
+          action={manageText().connections.remove}
+          onRemove={remove}
+          onClose={() => setRemoving(false)}
+        />
       </Show>
     </li>
   );
