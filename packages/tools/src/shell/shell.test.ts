@@ -219,7 +219,7 @@ describe('routine commands', () => {
       fc.property(fc.array(alphabet, { maxLength: 14 }), (pieces) => {
         const command = pieces.join('');
         if (!isRoutine(command)) return;
-        const quoted = /'[^']*'|"(?:\\[^]|[^"\\])*"|\\[^a-z]/g;
+        const quoted = /'[^']*'|"(?:\\.|[^"\\])*"|\\[^a-z]/gs;
         const bare = command.replace(quoted, (text) => (text === '\\\n' ? '' : 'Q'));
         const parts = bare.split(/[;&|\n]+/).filter((part) => part.trim() !== '');
         expect(parts.length).toBeGreaterThan(0);
