@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Approval,
@@ -257,7 +257,6 @@ describe('a restart', () => {
 
   it('parks a broken agent and runs the rest; strict refuses [server.park]', async () => {
     await begin({ agent: 'name: Chủ\n' });
-    const { mkdirSync } = await import('node:fs');
     mkdirSync(join(bench.home, 'agents', 'broken'), { recursive: true });
     writeFileSync(join(bench.home, 'agents', 'broken', 'agent.yaml'), 'nmae: typo\n');
     await bench.restart();
@@ -273,7 +272,6 @@ describe('opening notes', () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: bench.server.home.settings.timezone }).format(
       Date.now(),
     );
-    const { mkdirSync } = await import('node:fs');
     mkdirSync(join(bench.home, 'memory'), { recursive: true });
     writeFileSync(join(bench.home, 'memory', `${day}.md`), '- 09:00 mua sữa\n');
     const { opening, opening_chars } = await bench.client.call(routes.getAgentPrompt, {
