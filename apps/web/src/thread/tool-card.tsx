@@ -1,14 +1,14 @@
-import { createSignal, createUniqueId, type JSX, Show } from 'solid-js';
+import { type JSX, Show } from 'solid-js';
 import { Dynamic } from 'solid-js/web';
-import { count, duration, money } from '../i18n/format.ts';
+import { count, money } from '../i18n/format.ts';
 import type { CallView } from './build-rows.ts';
 import { callStateIcon, callStateOf, isTrouble } from './call-state.ts';
+import { CardHead, createFold } from './card-head.tsx';
 import { DelegateCard } from './cards/delegate-card.tsx';
 import { NoteLine } from './cards/note-line.tsx';
 import { toolBodyOf } from './cards/tool-body.ts';
 import { shortArgument } from './short-argument.ts';
 import { useThread } from './thread-context.ts';
-import { ThreadIcon } from './thread-icon.tsx';
 import './tool-card.css';
 
 interface ToolCardProps {
@@ -40,38 +40,20 @@ const Notes = (props: ToolCardProps): JSX.Element => {
 
 const FoldingCard = (props: ToolCardProps): JSX.Element => {
   const thread = useThread();
-  const bodyId = createUniqueId();
-  const [choice, setChoice] = createSignal(thread.folds.get(props.view.call.id));
   const state = () => callStateOf(props.view, thread.state);
-  const isOpen = () => choice() ?? isTrouble(state());
-  const toggle = (): void => {
-    const next = !isOpen();
-    setChoice(next);
-    thread.folds.set(props.view.call.id, next);
-  };
+  const fold = createFold(
+    () => props.view.call.id,
+    () => isTrouble(state()),
+  );
   return (
     <section class="tool-card" data-state={state()} data-trouble={isTrouble(state()) ? '' : undefined}>
-      <h3>
-        <button
-          type="button"
-          class="tool-head"
-          aria-expanded={isOpen()}
-          aria-controls={bodyId}
-          title={isOpen() ? thread.text.tool.hide : thread.text.tool.show}
-          onClick={toggle}
-        >
-          <ThreadIcon name={callStateIcon[state()]} />
-          <code class="tool-name">{props.view.call.name}</code>
-          <span class="tool-argument">{shortArgument(props.view.call)}</span>
-          <span class="tool-state">{thread.text.tool.state[state()]}</span>
-          <Show when={(props.view.result?.duration_ms ?? 0) > 0 && props.view.result}>
-            {(result) => <span class="tool-time">{duration(result().duration_ms)}</span>}
-          </Show>
-          <ThreadIcon name="chevron" />
-        </button>
-      </h3>
-      <Show when={isOpen()}>
-        <div class="tool-body" id={bodyId}>
+      <CardHead fold={fold} icon={callStateIcon[state()]} result={props.view.result}>
+        <code class="tool-name">{props.view.call.name}</code>
+        <span class="tool-argument">{shortArgument(props.view.call)}</span>
+        <span class="tool-state">{thread.text.tool.state[state()]}</span>
+      </CardHead>
+      <Show when={fold.isOpen()}>
+        <div class="tool-body" id={fold.bodyId}>
           <Notes {...props} />
           <Dynamic component={toolBodyOf(props.view.call.name)} view={props.view} />
         </div>

@@ -1,12 +1,12 @@
-import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from 'solid-js';
-import { count, duration, money } from '../../i18n/format.ts';
+import { createMemo, For, type JSX, Show } from 'solid-js';
+import { count, money } from '../../i18n/format.ts';
 import { Markdown } from '../../markdown/markdown.tsx';
 import { addressOf } from '../../state/route.ts';
 import type { CallView } from '../build-rows.ts';
 import { type CallState, callStateIcon, callStateOf, isTrouble } from '../call-state.ts';
+import { CardHead, createFold } from '../card-head.tsx';
 import { shortArgument, stringArgument } from '../short-argument.ts';
 import { useThread } from '../thread-context.ts';
-import { ThreadIcon } from '../thread-icon.tsx';
 import { reasonWords } from './delegate-words.ts';
 import { type Delegation, delegatedConversation, readDelegation } from './read-delegation.ts';
 import { ResultText } from './result-text.tsx';
@@ -62,8 +62,6 @@ const Answer = (props: { readonly delegation: Delegation }): JSX.Element => {
  */
 export const DelegateCard = (props: CardProps): JSX.Element => {
   const thread = useThread();
-  const bodyId = createUniqueId();
-  const [choice, setChoice] = createSignal(thread.folds.get(props.view.call.id));
   const agentId = () => stringArgument(props.view.call, 'agent');
   const task = () => stringArgument(props.view.call, 'task');
   const output = () => props.view.result?.output ?? '';
@@ -72,12 +70,10 @@ export const DelegateCard = (props: CardProps): JSX.Element => {
     props.view.result === null ? thread.delegates.childOf(agentId(), task()) : null,
   );
   const state = (): CallState => (child()?.isWaiting ? 'waiting' : callStateOf(props.view, thread.state));
-  const isOpen = () => choice() ?? (isTrouble(state()) || delegation()?.outcome === 'failed');
-  const toggle = (): void => {
-    const next = !isOpen();
-    setChoice(next);
-    thread.folds.set(props.view.call.id, next);
-  };
+  const fold = createFold(
+    () => props.view.call.id,
+    () => isTrouble(state()) || delegation()?.outcome === 'failed',
+  );
   const conversationId = () => child()?.conversationId ?? delegatedConversation(output());
   const reason = () => {
     const read = delegation();
@@ -94,29 +90,15 @@ export const DelegateCard = (props: CardProps): JSX.Element => {
       data-outcome={outcome()}
       data-trouble={isTrouble(state()) ? '' : undefined}
     >
-      <h3>
-        <button
-          type="button"
-          class="tool-head"
-          aria-expanded={isOpen()}
-          aria-controls={bodyId}
-          title={isOpen() ? thread.text.tool.hide : thread.text.tool.show}
-          onClick={toggle}
-        >
-          <ThreadIcon name={icon()} />
-          <span class="delegate-name">{thread.text.delegate.title(name())}</span>
-          <span class="delegate-task">{task() === '' ? shortArgument(props.view.call) : task()}</span>
-          <span class="tool-state">
-            {delegation()
-              ? thread.text.delegate.outcome[delegation()?.outcome ?? 'done']
-              : thread.text.tool.state[state()]}
-          </span>
-          <Show when={(props.view.result?.duration_ms ?? 0) > 0 && props.view.result}>
-            {(result) => <span class="tool-time">{duration(result().duration_ms)}</span>}
-          </Show>
-          <ThreadIcon name="chevron" />
-        </button>
-      </h3>
+      <CardHead fold={fold} icon={icon()} result={props.view.result}>
+        <span class="delegate-name">{thread.text.delegate.title(name())}</span>
+        <span class="delegate-task">{task() === '' ? shortArgument(props.view.call) : task()}</span>
+        <span class="tool-state">
+          {delegation()
+            ? thread.text.delegate.outcome[delegation()?.outcome ?? 'done']
+            : thread.text.tool.state[state()]}
+        </span>
+      </CardHead>
       <Show when={reason() !== ''}>
         <p class="delegate-reason">{reason()}</p>
       </Show>
@@ -130,8 +112,8 @@ export const DelegateCard = (props: CardProps): JSX.Element => {
           </p>
         )}
       </Show>
-      <Show when={isOpen()}>
-        <div class="tool-body" id={bodyId}>
+      <Show when={fold.isOpen()}>
+        <div class="tool-body" id={fold.bodyId}>
           <Show when={task() !== ''}>
             <div class="delegate-part">
               <h4>{thread.text.delegate.task}</h4>
