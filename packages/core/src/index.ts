@@ -11,6 +11,7 @@ export type { Awaitable } from './ports/awaitable.ts';
 export { type Clock, isoTime } from './ports/clock.ts';
 export type { CommandRequest, CommandResult, CommandRunner } from './ports/commands.ts';
 export type { Delegates, Delegation, DelegationEnd } from './ports/delegates.ts';
+export type { EffectKind, EffectMark, OpenEffect } from './ports/effects.ts';
 export type { HookedCall, Hooks } from './ports/hooks.ts';
 export type { IdKind, Ids } from './ports/ids.ts';
 export type { Ledger } from './ports/ledger.ts';
@@ -51,7 +52,7 @@ export {
 } from './tool/tool.ts';
 export { createToolRegistry, type ToolRegistry } from './tool/tool-registry.ts';
 export { type AbortReason, abortKind } from './turn/abort-reason.ts';
-export { chargeOf } from './turn/charge-of.ts';
+export { chargeOf, lostCharge } from './turn/charge-of.ts';
 export { runTurn } from './turn/run-turn.ts';
 export { newRun, startTurn } from './turn/start-turn.ts';
 export type { TurnPorts } from './turn/turn.ts';

@@ -3,6 +3,7 @@ import type { Approvals, Decision } from '@my-agent-crew/core';
 import { and, asc, desc, eq, getTableColumns, ne, notInArray, or, sql } from 'drizzle-orm';
 import { approvalFromRow } from './approval-row.ts';
 import type { Database } from './database.ts';
+import type { EffectWriter } from './effect-writer.ts';
 import { approvals, conversations } from './schema.ts';
 
 /** Core's `Approvals` with what the API lists. Every answer is immediate. */
@@ -21,7 +22,7 @@ export interface ApprovalBook extends Approvals {
 }
 
 /** The approval book of a connection. */
-export const createApprovalBook = (database: Database): ApprovalBook => {
+export const createApprovalBook = (database: Database, effects: EffectWriter): ApprovalBook => {
   const { query } = database;
   const grant = database.client.prepare<{ id: string; name: string }>(
     `UPDATE conversations SET auto_approve = json_insert(auto_approve, '$[#]', $name)
@@ -64,6 +65,7 @@ export const createApprovalBook = (database: Database): ApprovalBook => {
           .returning()
           .all();
         if (row === undefined) return null;
+        effects.end(`decision:${id}`, decision.status);
         if (decision.always && decision.status === 'approved') {
           grant.run({ id: row.conversationId, name: row.name });
         }

@@ -76,7 +76,7 @@ const shown = {
 };
 
 /** The conversations of a connection. */
-export const createConversations = ({ database, clock, ids }: Parts): Conversations => {
+export const createConversations = ({ database, clock, ids, effects }: Parts): Conversations => {
   const { query } = database;
   const find = query
     .select(shown)
@@ -100,6 +100,7 @@ export const createConversations = ({ database, clock, ids }: Parts): Conversati
           .insert(conversations)
           .values({ ...input, ...totals, id, title, autoApprove: [], createdAt: at, updatedAt: at })
           .run();
+        if (input.parentCallId != null) effects.delegated(input.parentCallId);
         return mustExist(summary(id), id);
       }),
     childOfCall: (callId) => {

@@ -1,4 +1,5 @@
-import type { Log } from '@my-agent-crew/core';
+import type { Approval, RunStep } from '@my-agent-crew/contract';
+import type { EffectMark, Log } from '@my-agent-crew/core';
 import { asc, eq, sql } from 'drizzle-orm';
 import { approvalToRow } from './approval-row.ts';
 import type { Database } from './database.ts';
@@ -10,10 +11,16 @@ import { approvals, conversations, runs as runTable, steps } from './schema.ts';
 
 /** The SQLite form of core's `Log`; see the port for what each method promises. */
 export const createLog = (parts: Parts): Log => {
-  const { database, recorder, runs } = parts;
-  const cancelPending = database.client.prepare<[string, string]>(
-    `UPDATE approvals SET status = 'cancelled', decided_at = ? WHERE run_id = ? AND status = 'pending'`,
-  );
+  const { database, recorder, runs, effects } = parts;
+  const saveStep = (step: RunStep, outcome: string = step.status): void => {
+    recorder.saveStep(step);
+    if (step.status !== 'running' && step.status !== 'waiting') effects.endOfStep(step.id, outcome);
+  };
+  const cancelPending = database.client
+    .prepare<[string, string], string>(
+      `UPDATE approvals SET status = 'cancelled', decided_at = ? WHERE run_id = ? AND status = 'pending' RETURNING id`,
+    )
+    .pluck();
   // Asked before every model call, and nearly always answered with no: it must not open a write transaction for that.
   const steersWait = database.client
     .prepare<[string], number>(
@@ -26,21 +33,33 @@ export const createLog = (parts: Parts): Log => {
     ...createReads(database),
     openRun: (run, messages) => database.write(() => runs.open(run, messages)),
     beginLeg: (runId) => database.write(() => runs.begin(runId)),
+    beginEffect: (effect, step, charges) =>
+      database.write(() => {
+        effects.begin(effect, step?.id ?? null);
+        if (step !== null) recorder.saveStep(step);
+        recorder.chargeRun(effect.runId, charges);
+      }),
+    endEffect: (key, outcome, charges) =>
+      database.write(() => {
+        const ended = effects.end(key, outcome);
+        if (ended !== null) recorder.chargeRun(ended.runId, charges);
+      }),
+    openEffects: effects.open,
     recordAnswer: (message, step, charges) =>
       database.write(() => {
         const stored = recorder.append(message, charges, step.kind === 'relay' ? null : message.route);
-        recorder.saveStep(step);
+        saveStep(step);
         return stored;
       }),
     recordStep: (step, charges) =>
       database.write(() => {
-        recorder.saveStep(step);
+        saveStep(step);
         recorder.chargeRun(step.run_id, charges);
       }),
     recordResult: (message, step, charges, carried = null) =>
       database.write(() => {
         const stored = recorder.append(message, charges, null, carried);
-        recorder.saveStep(step);
+        saveStep(step, message.outcome);
         return stored;
       }),
     joinSteers: (runId) =>
@@ -49,18 +68,31 @@ export const createLog = (parts: Parts): Log => {
         : [],
     pause: (approval, step) =>
       database.write(() => {
+        effects.begin(decisionMark(approval), step.id);
         database.query.insert(approvals).values(approvalToRow(approval)).run();
         recorder.saveStep(step);
         return runs.sleep(approval.run_id);
       }),
     closeRun: (runId, ending) =>
       database.write(() => {
-        const run = runs.close(runId, ending);
-        cancelPending.run(ending.at, runId);
-        return run;
+        const { status } = runs.require(runId);
+        if (status === 'running' || status === 'waiting') {
+          for (const id of cancelPending.all(ending.at, runId)) effects.end(`decision:${id}`, 'cancelled');
+          effects.closeRun(runId);
+        }
+        return runs.close(runId, ending);
       }),
   };
 };
+
+/** A request to a person begins when it is asked and ends when it is decided. */
+const decisionMark = (approval: Approval): EffectMark => ({
+  key: `decision:${approval.id}`,
+  kind: 'decision',
+  conversationId: approval.conversation_id,
+  runId: approval.run_id,
+  call: null,
+});
 
 const createReads = ({
   client,

@@ -139,4 +139,23 @@ export const migrations: readonly string[] = [
   CREATE INDEX queue_by_conversation ON queue (conversation_id, seq);
   CREATE UNIQUE INDEX queue_by_request ON queue (conversation_id, request_id) WHERE request_id IS NOT NULL;
   `,
+  `
+  CREATE TABLE effects (
+    seq INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'model', 'write', 'delegate', 'decision', 'job', 'send')),
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    run_id TEXT NOT NULL,
+    step_id TEXT,
+    leg INTEGER NOT NULL,
+    purpose TEXT,
+    route TEXT,
+    begun_at TEXT NOT NULL,
+    ended_at TEXT,
+    outcome TEXT
+  ) STRICT;
+  CREATE INDEX effects_by_conversation ON effects (conversation_id);
+  CREATE INDEX effects_open ON effects (run_id) WHERE ended_at IS NULL;
+  CREATE INDEX effects_open_steps ON effects (step_id) WHERE ended_at IS NULL;
+  `,
 ];

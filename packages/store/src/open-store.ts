@@ -4,6 +4,7 @@ import { type ApprovalBook, createApprovalBook } from './approvals.ts';
 import { type Conversations, createConversations } from './conversations.ts';
 import { openDatabase } from './database.ts';
 import { withSentences } from './database-error.ts';
+import { createEffectWriter, type EffectWriter } from './effect-writer.ts';
 import { createLedger } from './ledger.ts';
 import { createLog } from './log.ts';
 import type { Parts } from './parts.ts';
@@ -34,6 +35,8 @@ export interface Store {
   readonly conversations: Conversations;
   readonly queue: Queue;
   readonly runs: Runs;
+  /** What an earlier process left open, for the start of the next one. */
+  readonly effects: Pick<EffectWriter, 'openBesideRuns' | 'openCalls'>;
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
   /** Folds the write-ahead log into the file and closes it; the second call does nothing. */
@@ -47,16 +50,19 @@ export interface Store {
 export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptions): Store => {
   const database = openDatabase(file, busyTimeoutMs);
   const recorder = createRecorder(database, clock);
-  const parts: Parts = { database, recorder, runs: createRunWriter(database, recorder), clock, ids };
+  const effects = createEffectWriter(database, recorder, clock);
+  const runs = createRunWriter(database, recorder);
+  const parts: Parts = { database, recorder, effects, runs, clock, ids };
   const speak = <Port extends object>(port: Port): Port =>
     withSentences(port, file, () => database.client.open);
   return {
     log: speak(createLog(parts)),
     ledger: speak(createLedger(parts)),
-    approvals: speak(createApprovalBook(database)),
+    approvals: speak(createApprovalBook(database, effects)),
     conversations: speak(createConversations(parts)),
     queue: speak(createQueue(parts)),
     runs: speak(createRuns(database)),
+    effects: speak({ openBesideRuns: effects.openBesideRuns, openCalls: effects.openCalls }),
     ...speak({
       stats: ({ timezone, now }: Parameters<Store['stats']>[0]) => readStats(database, timezone, now),
     }),

@@ -1,5 +1,6 @@
 import type { Clock, Ids } from '@my-agent-crew/core';
 import type { Database } from './database.ts';
+import type { EffectWriter } from './effect-writer.ts';
 import type { Recorder } from './recorder.ts';
 import type { RunWriter } from './run-writer.ts';
 
@@ -7,6 +8,7 @@ import type { RunWriter } from './run-writer.ts';
 export interface Parts {
   readonly database: Database;
   readonly recorder: Recorder;
+  readonly effects: EffectWriter;
   readonly runs: RunWriter;
   readonly clock: Clock;
   readonly ids: Ids;

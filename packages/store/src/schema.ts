@@ -7,6 +7,7 @@ import type {
   RunStep,
   TokenUsage,
 } from '@my-agent-crew/contract';
+import type { EffectKind } from '@my-agent-crew/core';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /*
@@ -139,4 +140,21 @@ export const queue = sqliteTable('queue', {
   at: text().notNull(),
   requestId: text('request_id'),
   source: text().$type<Channel>().notNull(),
+});
+
+/** The journal: one row per effect on the outside, made before it happens and ended after it. */
+export const effects = sqliteTable('effects', {
+  seq: integer().primaryKey(),
+  key: text().notNull(),
+  kind: text().$type<EffectKind>().notNull(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+  stepId: text('step_id'),
+  /** The activation of the run that began it last. */
+  leg: integer().notNull(),
+  purpose: text(),
+  route: text(),
+  begunAt: text('begun_at').notNull(),
+  endedAt: text('ended_at'),
+  outcome: text(),
 });

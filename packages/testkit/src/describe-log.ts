@@ -1,5 +1,6 @@
 import type { Awaitable } from '@my-agent-crew/core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describeEffects } from './describe-effects.ts';
 import { charge, createScene, decision, type LogFixture, later, type Scene } from './log-scene.ts';
 
 export type { LogFixture } from './log-scene.ts';
@@ -24,6 +25,7 @@ export const describeLog = (name: string, make: () => Awaitable<LogFixture>): vo
     describePauses(current);
     describeEndings(current);
     describeLedger(current);
+    describeEffects(current);
   });
 };
 

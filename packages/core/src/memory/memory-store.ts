@@ -2,7 +2,17 @@ import { type Approval, CrewError, type Run, type RunStep, type UserMessage } fr
 import { toUsd } from '../money.ts';
 import type { Approvals } from '../ports/approvals.ts';
 import type { Ledger } from '../ports/ledger.ts';
-import type { Charge, ConversationState, Draft, Log, StoredMessage, StoredWords } from '../ports/log.ts';
+import type {
+  Charge,
+  ConversationState,
+  Draft,
+  Log,
+  RunEnding,
+  StoredMessage,
+  StoredWords,
+} from '../ports/log.ts';
+import { lostCharge } from '../turn/charge-of.ts';
+import { createMemoryEffects, type MemoryEffects } from './memory-effects.ts';
 
 /** What a new conversation needs; the rest starts at zero. */
 export type NewConversation = Pick<ConversationState, 'id' | 'agentId'> & Partial<ConversationState>;
@@ -25,6 +35,7 @@ interface Book {
   readonly steps: Map<string, RunStep[]>;
   readonly approvals: Map<string, Approval>;
   readonly steers: Map<string, Pick<UserMessage, 'id' | 'text' | 'at' | 'source'>[]>;
+  readonly effects: MemoryEffects;
 }
 
 const emptyBook = (): Book => ({
@@ -35,6 +46,7 @@ const emptyBook = (): Book => ({
   steps: new Map(),
   approvals: new Map(),
   steers: new Map(),
+  effects: createMemoryEffects(),
 });
 
 const must = <Value>(value: Value | undefined, what: string): Value => {
@@ -98,6 +110,12 @@ const putStep = (book: Book, step: RunStep): void => {
   );
 };
 
+/** Stores a line; one that no longer runs ends the marks made with it. */
+const saveStep = (book: Book, step: RunStep, outcome: string = step.status): void => {
+  putStep(book, step);
+  if (step.status !== 'running' && step.status !== 'waiting') book.effects.endOfStep(step.id, outcome);
+};
+
 const isOpen = (run: Run): boolean => run.status === 'running' || run.status === 'waiting';
 
 const changeRun = (book: Book, id: string, change: Partial<Run>): Run => {
@@ -122,7 +140,45 @@ const joinSteers = (book: Book, runId: string): UserMessage[] => {
   return waiting.map((steer) => append<UserMessage>(book, { ...fixed, ...steer }));
 };
 
+/** Closes what a run that ends leaves open: a model call among it may have been billed. */
+const closeEffects = (book: Book, run: Run): void => {
+  for (const effect of book.effects.open(run.id)) {
+    book.effects.end(effect.key, 'unknown');
+    if (effect.call !== null) addCharges(book, effect.conversationId, run.id, [lostCharge(effect.call)]);
+  }
+  for (const step of book.steps.get(run.id) ?? [])
+    if (step.status === 'running') putStep(book, { ...step, status: 'failed' });
+};
+
+const closeRun = (book: Book, id: string, ending: RunEnding): Run => {
+  const run = must(book.runs.get(id), `Run ${id}`);
+  if (!isOpen(run)) return run;
+  const { status, haltReason: halt_reason, error, at: ended_at } = ending;
+  for (const approval of book.approvals.values())
+    if (approval.run_id === id && approval.status === 'pending') {
+      book.approvals.set(approval.id, { ...approval, status: 'cancelled', decided_at: ended_at });
+      book.effects.end(`decision:${approval.id}`, 'cancelled');
+    }
+  closeEffects(book, run);
+  return changeRun(book, id, { status, halt_reason, error, ended_at });
+};
+
+const createEffectLog = (book: Book): Pick<Log, 'beginEffect' | 'endEffect' | 'openEffects'> => ({
+  beginEffect: (effect, step, charges) => {
+    book.effects.begin(effect, step?.id ?? null, book.legs.get(effect.runId) ?? 0);
+    if (step !== null) putStep(book, step);
+    addCharges(book, effect.conversationId, effect.runId, charges);
+  },
+  endEffect: (key, outcome, charges) => {
+    const effect = book.effects.find(key);
+    if (effect !== null && book.effects.end(key, outcome))
+      addCharges(book, effect.conversationId, effect.runId, charges);
+  },
+  openEffects: (runId) => book.effects.open(runId),
+});
+
 const createLog = (book: Book): Log => ({
+  ...createEffectLog(book),
   conversation: (id) => book.conversations.get(id) ?? null,
   messages: (id) => [...(book.messages.get(id) ?? [])],
   run: (id) => book.runs.get(id) ?? null,
@@ -137,12 +193,12 @@ const createLog = (book: Book): Log => ({
     const run = must(book.runs.get(draft.run_id), `Run ${draft.run_id}`);
     if (step.kind !== 'relay')
       changeRun(book, run.id, { model_calls: run.model_calls + 1, route: draft.route });
-    putStep(book, step);
+    saveStep(book, step);
     addCharges(book, draft.conversation_id, run.id, charges);
     return append(book, draft);
   },
   recordStep: (step, charges) => {
-    putStep(book, step);
+    saveStep(book, step);
     addCharges(
       book,
       must(book.runs.get(step.run_id), `Run ${step.run_id}`).conversation_id,
@@ -154,7 +210,7 @@ const createLog = (book: Book): Log => ({
     const rows = book.messages.get(draft.conversation_id) ?? [];
     if (rows.some((row) => row.role === 'tool' && row.call_id === draft.call_id))
       throw new Error(`Call ${draft.call_id} has a result already.`);
-    putStep(book, step);
+    saveStep(book, step, draft.outcome);
     addCharges(book, draft.conversation_id, draft.run_id, charges);
     if (carried != null)
       addTotals(book, draft.conversation_id, draft.run_id, carried.micros, carried.unknownCalls);
@@ -162,19 +218,14 @@ const createLog = (book: Book): Log => ({
   },
   joinSteers: (runId) => joinSteers(book, runId),
   pause: (approval, step) => {
-    book.approvals.set(approval.id, approval);
+    const { id, run_id: runId, conversation_id: conversationId } = approval;
+    const mark = { key: `decision:${id}`, kind: 'decision', runId, conversationId, call: null } as const;
+    book.effects.begin(mark, step.id, book.legs.get(runId) ?? 0);
+    book.approvals.set(id, approval);
     putStep(book, step);
-    return changeRun(book, approval.run_id, { status: 'waiting' });
+    return changeRun(book, runId, { status: 'waiting' });
   },
-  closeRun: (id, ending) => {
-    const run = must(book.runs.get(id), `Run ${id}`);
-    if (!isOpen(run)) return run;
-    const { status, haltReason: halt_reason, error, at: ended_at } = ending;
-    for (const approval of book.approvals.values())
-      if (approval.run_id === id && approval.status === 'pending')
-        book.approvals.set(approval.id, { ...approval, status: 'cancelled', decided_at: ended_at });
-    return changeRun(book, id, { status, halt_reason, error, ended_at });
-  },
+  closeRun: (id, ending) => closeRun(book, id, ending),
 });
 
 const createApprovals = (book: Book): Approvals => ({
@@ -191,6 +242,7 @@ const createApprovals = (book: Book): Approvals => ({
       answer: decision.answer,
     };
     book.approvals.set(id, settled);
+    book.effects.end(`decision:${id}`, decision.status);
     const conversation = book.conversations.get(approval.conversation_id);
     if (
       decision.always &&

@@ -11,6 +11,7 @@ import type {
 } from '@my-agent-crew/contract';
 import type { MicroDollars } from '../money.ts';
 import type { Awaitable } from './awaitable.ts';
+import type { EffectMark, OpenEffect } from './effects.ts';
 
 /** What a turn must know about its conversation. Read anew before every model call: a person may change it meanwhile. */
 export interface ConversationState {
@@ -84,6 +85,19 @@ export interface Log {
   openRun(run: Run, messages: readonly Draft<StoredWords>[]): Awaitable<readonly UserMessage[]>;
   /** Marks the run `running` and counts this activation from 1. */
   beginLeg(runId: string): Awaitable<{ readonly run: Run; readonly leg: number }>;
+  /**
+   * Stores the mark of an effect, and the timeline line that shows it, right before the effect happens; `charges` are those
+   * of the attempt before, which ends with it when both are calls of the turn itself. A mark left open by an earlier leg is
+   * taken over: that is a restart. A key that has ended, or is open in this leg, is a defect and throws.
+   */
+  beginEffect(effect: EffectMark, step: RunStep | null, charges: readonly Charge[]): Awaitable<void>;
+  /**
+   * Ends an effect that has no line of its own, with the money it cost. The marks of a line end by themselves with
+   * `recordAnswer`, `recordResult`, and `recordStep` of a line that no longer runs. Ending twice changes nothing.
+   */
+  endEffect(key: string, outcome: string, charges: readonly Charge[]): Awaitable<void>;
+  /** The marks of a run without an end, in the order they were made. */
+  openEffects(runId: string): Awaitable<readonly OpenEffect[]>;
   /** Stores an answer, its timeline line and the money of every attempt behind it; counts one model call unless the line is a
    * relay, which no model was asked for. */
   recordAnswer(
@@ -105,8 +119,9 @@ export interface Log {
   /** Stores an approval and its timeline line and puts the run to sleep (`waiting`). */
   pause(approval: Approval, step: RunStep): Awaitable<Run>;
   /**
-   * Ends the run and returns its final record; approvals of it that still wait are cancelled with it. Ending a run that
-   * has ended changes nothing.
+   * Ends the run and returns its final record; approvals of it that still wait are cancelled with it, lines and marks that
+   * are still open are closed, and a model call among them is charged as unknown. Ending a run that has ended changes
+   * nothing.
    */
   closeRun(runId: string, ending: RunEnding): Awaitable<Run>;
 }

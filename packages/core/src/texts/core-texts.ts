@@ -21,6 +21,8 @@ export interface CoreTexts {
   readonly expired: string;
   readonly unanswered: (fallback: string | null) => string;
   readonly unknownWhetherRan: string;
+  /** The line of a model call that a kill cut. */
+  readonly callLost: string;
   readonly stopped: string;
   readonly outOfSteps: string;
   readonly loopRefused: string;

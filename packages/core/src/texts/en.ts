@@ -29,6 +29,8 @@ End with a line \`Status: DONE | DONE_WITH_CONCERNS | BLOCKED | NEEDS_CONTEXT\` 
     fallback === null
       ? 'Nobody answered in time. Decide yourself, go on, and say in your answer that you decided.'
       : `Nobody answered in time. Go on with the default: ${fallback}. Say in your answer that you decided this yourself.`,
+  callLost:
+    'The server ended before the answer was stored. The call may have been billed, so it counts as one of unknown price; it was made again.',
   unknownWhetherRan:
     'The server was restarted in the middle of this call: it is unknown whether it ran. Check the state first; do not simply repeat it.',
   stopped: 'The person stopped the turn before this call ran. Nothing changed.',

@@ -30,6 +30,8 @@ Kết thúc bằng một dòng \`Status: DONE | DONE_WITH_CONCERNS | BLOCKED | N
     fallback === null
       ? 'Không ai trả lời kịp hạn. Hãy tự quyết, đi tiếp, và nói trong câu trả lời rằng bạn đã tự quyết.'
       : `Không ai trả lời kịp hạn. Hãy đi tiếp với mặc định: ${fallback}. Nói trong câu trả lời rằng bạn đã tự quyết điều này.`,
+  callLost:
+    'Máy chủ dừng trước khi câu trả lời được lưu. Lời gọi này có thể đã bị tính tiền nên được ghi là không rõ giá; mô hình đã được gọi lại.',
   unknownWhetherRan:
     'Server khởi động lại giữa lời gọi này: không rõ nó đã chạy hay chưa. Hãy kiểm tra tình trạng trước; đừng cứ thế gọi lại.',
   stopped: 'Người dùng đã dừng lượt trước khi lời gọi này chạy. Chưa có gì thay đổi.',

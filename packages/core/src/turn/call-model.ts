@@ -6,6 +6,7 @@ import { assemblePrompt } from '../prompt/assemble-prompt.ts';
 import { abortKind } from './abort-reason.ts';
 import { chargeOf, sumUsd } from './charge-of.ts';
 import { isEscalated } from './escalate.ts';
+import { markOf } from './mark-of.ts';
 import { beginStep, type Turn, timeOf, updateStep } from './turn.ts';
 
 /** How a model call ended for the turn. */
@@ -26,7 +27,10 @@ interface Attempted {
   readonly route: string;
   readonly reply: ModelReply;
   readonly step: RunStep;
+  /** Of every attempt, for the price of the line. */
   readonly charges: readonly Charge[];
+  /** Those the ledger does not have yet: of the last attempt. */
+  readonly unbooked: readonly Charge[];
 }
 
 const requestFor = async (turn: Turn, route: string): Promise<ModelRequest> => {
@@ -76,19 +80,24 @@ const retryPause = (reply: ModelReply, attempt: number): number | null => {
 const attemptRoute = async (turn: Turn, route: string, messageId: string): Promise<Attempted> => {
   const request = await requestFor(turn, route);
   const step = beginStep(turn, { kind: 'model', name: route });
-  turn.emit({ type: 'model_call', stage: 'sent', message_id: messageId, step });
   const onDelta = tellDeltas(turn, messageId, step);
   const charges: Charge[] = [];
+  let unbooked: readonly Charge[] = [];
   for (let attempt = 1; ; attempt += 1) {
+    const mark = markOf(turn, 'model', `model:${step.id}.${attempt}`, { purpose: 'chat', route });
+    // The mark must be stored before the request leaves: money that a kill hides is then known to be missing.
+    await turn.ports.log.beginEffect(mark, step, unbooked);
+    if (attempt === 1) turn.emit({ type: 'model_call', stage: 'sent', message_id: messageId, step });
     const reply = await turn.ports.model.attempt(request, onDelta, turn.signal);
-    if (reply.metered) charges.push(chargeOf('chat', route, reply));
+    unbooked = reply.metered ? [chargeOf('chat', route, reply)] : [];
+    charges.push(...unbooked);
     const pause = retryPause(reply, attempt);
-    if (pause === null) return { route, reply, step, charges };
+    if (pause === null) return { route, reply, step, charges, unbooked };
     const isAwake = await turn.ports.clock.sleep(pause, turn.signal).then(
       () => true,
       () => false,
     );
-    if (!isAwake) return { route, reply: { ...reply, failure: stoppedFailure }, step, charges };
+    if (!isAwake) return { route, reply: { ...reply, failure: stoppedFailure }, step, charges, unbooked };
   }
 };
 
@@ -103,7 +112,7 @@ const recordAnswer = async (
   attempted: Attempted,
   cut: string | null,
 ): Promise<StoredAnswer> => {
-  const { reply, route, charges } = attempted;
+  const { reply, route, charges, unbooked } = attempted;
   const step = updateStep(turn, attempted.step, {
     status: cut === null ? 'ok' : 'failed',
     detail: cut ?? '',
@@ -132,7 +141,7 @@ const recordAnswer = async (
       details: reply.details,
     },
     step,
-    charges,
+    unbooked,
   );
   turn.messages.push(answer);
   turn.modelCalls += 1;
@@ -151,7 +160,7 @@ const recordFallback = async (turn: Turn, attempted: Attempted, next: string | n
     duration_ms: duration,
     cost_usd: attempted.charges.length === 0 ? null : sumUsd(attempted.charges),
   });
-  await turn.ports.log.recordStep(step, attempted.charges);
+  await turn.ports.log.recordStep(step, attempted.unbooked);
   turn.emit({ type: 'route_fallback', route: attempted.route, next, error, duration_ms: duration, step });
 };
 
@@ -165,7 +174,7 @@ const settleAborted = async (turn: Turn, messageId: string, attempted: Attempted
     status: 'failed',
     duration_ms: durationOf(turn, attempted.step),
   });
-  await turn.ports.log.recordStep(step, attempted.charges);
+  await turn.ports.log.recordStep(step, attempted.unbooked);
   return { kind: 'aborted' };
 };
 

@@ -10,6 +10,13 @@ export const chargeOf = (purpose: string, route: string, reply: ModelReply): Cha
   usage: reply.usage,
 });
 
+/** The ledger line of a call that left and whose answer was lost: it may have cost something, and nobody knows what. */
+export const lostCharge = (call: { readonly purpose: string; readonly route: string }): Charge => ({
+  ...call,
+  costMicros: null,
+  usage: { prompt_tokens: null, cached_tokens: null, reasoning_tokens: null, completion_tokens: null },
+});
+
 /** What charges cost together, in dollars; null as soon as one has no price. No charge costs nothing. */
 export const sumUsd = (charges: readonly Charge[]): number | null => {
   let sum: MicroDollars = 0;

@@ -33,7 +33,7 @@ export const recordOutcome = async (
     outcome.text,
     turn.agent.toolOutputChars,
     turn.texts,
-    summariseMiddle(turn),
+    summariseMiddle(turn, begun),
   );
   const charges = [...(outcome.charges ?? []), ...shaped.charges];
   const duration = Math.max(0, Math.round(turn.ports.clock.now() - Date.parse(begun.started_at)));

@@ -4,6 +4,7 @@ import { isoTime } from '../ports/clock.ts';
 import type { RunEnding, StoredWords } from '../ports/log.ts';
 import { coreTexts } from '../texts/core-texts.ts';
 import { abortKind } from './abort-reason.ts';
+import { closeLostCalls } from './close-lost-calls.ts';
 import { driveTurn } from './drive-turn.ts';
 import { createEventQueue, type EventBody } from './event-queue.ts';
 import { closeOpenCalls } from './settle-calls.ts';
@@ -88,10 +89,12 @@ const loadTurn = async (
   readonly run: Turn['run'];
   readonly opening: UserMessage[];
 }> => {
-  const { run, leg } = await ports.log.beginLeg(runId);
+  const { run: begun, leg } = await ports.log.beginLeg(runId);
+  const held = await ports.agents.agent(begun.agent_id);
+  await closeLostCalls(ports, begun, coreTexts(held?.language ?? 'vi').callLost);
+  const run = (await ports.log.run(runId)) ?? begun;
   const conversation = await ports.log.conversation(run.conversation_id);
   const messages = await ports.log.messages(run.conversation_id);
-  const held = await ports.agents.agent(run.agent_id);
   const agent = held !== null && conversation?.parentId != null ? withoutDelegation(held) : held;
   const opening = messages.flatMap((row) =>
     row.role === 'user' && row.run_id === run.id && !row.steer ? [shownWords(row)] : [],

@@ -4,6 +4,7 @@ import type { Tool } from '../tool/tool.ts';
 import { abortKind } from './abort-reason.ts';
 import { describeCall } from './describe-call.ts';
 import type { EventBody } from './event-queue.ts';
+import { markOf } from './mark-of.ts';
 import { type CallPlan, planCall } from './plan-call.ts';
 import { type CallOutcome, recordOutcome, stepOfCall } from './record-outcome.ts';
 import { beginStep, type Turn, timeOf, updateStep } from './turn.ts';
@@ -67,7 +68,7 @@ const runCall = async (
 ): Promise<void> => {
   const step = stepOfCall(turn, call, tool.kind === 'note' ? 'note' : 'tool');
   // The mark must be stored before the effect: after a kill it tells "started" from "never began".
-  await turn.ports.log.recordStep(step, []);
+  await turn.ports.log.beginEffect(markOf(turn, 'tool', `tool:${call.id}`), step, []);
   const answer = turn.messages.findLast((row) => row.role === 'assistant');
   turn.emit({ type: 'tool_call', call, message_id: answer?.id ?? '', step });
   const outcome = await runHooked(turn, tool, call, input);

@@ -1,7 +1,9 @@
+import type { RunStep } from '@my-agent-crew/contract';
 import type { Charge } from '../ports/log.ts';
 import type { Summarise } from '../shorten/shorten-output.ts';
 import { sliceEnd, sliceStart } from '../shorten/slice-text.ts';
 import { chargeOf } from './charge-of.ts';
+import { markOf } from './mark-of.ts';
 import type { Turn } from './turn.ts';
 
 /** Characters of the middle that are sent to a model; of a longer middle its two ends. */
@@ -13,9 +15,12 @@ const timeoutMs = 30_000;
 /** The built-in echo would only repeat the text. */
 const canSummarise = (route: string): boolean => !route.startsWith('fake:');
 
-/** Asks the agent's own routes, in order, for a summary of a tool output. Every attempt is metered as `tool_summary`. */
+/**
+ * Asks the agent's own routes, in order, for a summary of a tool output. Every attempt is metered as `tool_summary`;
+ * its mark ends with the result of the call whose line `step` is.
+ */
 export const summariseMiddle =
-  (turn: Turn): Summarise =>
+  (turn: Turn, step: RunStep): Summarise =>
   async (middle, maxChars) => {
     const charges: Charge[] = [];
     const half = inputChars / 2;
@@ -27,6 +32,9 @@ export const summariseMiddle =
         () => limit.abort(),
         () => undefined,
       );
+      const call = { purpose: 'tool_summary', route };
+      const mark = markOf(turn, 'model', `model:${turn.ports.ids.next('step')}.1`, call);
+      await turn.ports.log.beginEffect(mark, step, []);
       const reply = await turn.ports.model.attempt(
         {
           route,

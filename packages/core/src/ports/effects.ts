@@ -1,0 +1,24 @@
+/**
+ * What a turn does to the world outside its log. `write` is one file a tool writes, `decision` one request to a person
+ * (it begins when it is asked and ends when it is decided), `job` and `send` are for schedules and channels.
+ */
+export type EffectKind = 'tool' | 'model' | 'write' | 'delegate' | 'decision' | 'job' | 'send';
+
+/** The mark of an effect that is about to happen. */
+export interface EffectMark {
+  /**
+   * Names the effect for good, whatever process does it: `tool:<call>`, `model:<step>.<attempt>`, `delegate:<call>`,
+   * `write:<call>.<n>`, `decision:<approval>`.
+   */
+  readonly key: string;
+  readonly kind: EffectKind;
+  readonly conversationId: string;
+  readonly runId: string;
+  /** Of a model call: what the ledger books it under and which route is asked. Null for everything else. */
+  readonly call: { readonly purpose: string; readonly route: string } | null;
+}
+
+/** A mark without its end: the effect is happening now or, in a leg that has just begun, was cut. */
+export interface OpenEffect extends EffectMark {
+  readonly stepId: string | null;
+}
