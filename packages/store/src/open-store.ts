@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
 import type { Clock, Ids, Ledger, Log } from '@my-agent-crew/core';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
@@ -11,6 +12,7 @@ import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
 import { createRunWriter } from './run-writer.ts';
 import { createRuns, type Runs } from './runs.ts';
+import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
 
 /** What `openStore` needs. */
@@ -34,6 +36,8 @@ export interface Store {
   readonly conversations: Conversations;
   readonly queue: Queue;
   readonly runs: Runs;
+  /** Whole outputs that a model saw shortened, as files in `spill` beside the database. They go with their conversation. */
+  readonly spill: SpillFiles;
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
   /** Folds the write-ahead log into the file and closes it; the second call does nothing. */
@@ -47,7 +51,16 @@ export interface Store {
 export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptions): Store => {
   const database = openDatabase(file, busyTimeoutMs);
   const recorder = createRecorder(database, clock);
-  const parts: Parts = { database, recorder, runs: createRunWriter(database, recorder), clock, ids };
+  const spill =
+    file === ':memory:' ? createSpillInMemory() : createSpillFiles(join(dirname(file), 'spill'), clock);
+  const parts: Parts = {
+    database,
+    recorder,
+    runs: createRunWriter(database, recorder),
+    clock,
+    ids,
+    onRemoved: (conversationIds) => void spill.forget(conversationIds),
+  };
   const speak = <Port extends object>(port: Port): Port =>
     withSentences(port, file, () => database.client.open);
   return {
@@ -57,6 +70,7 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
     conversations: speak(createConversations(parts)),
     queue: speak(createQueue(parts)),
     runs: speak(createRuns(database)),
+    spill,
     ...speak({
       stats: ({ timezone, now }: Parameters<Store['stats']>[0]) => readStats(database, timezone, now),
     }),

@@ -67,7 +67,7 @@ const json = fc.letrec<{ value: string; object: string; array: string; whole: st
 describe('shortening a structure', () => {
   it('writes no number anew: each stands in the original, in the same order, and the result parses [output.structure.numbers]', () => {
     let shortened = 0;
-    fc.assert(
+    void fc.assert(
       fc.property(json, fc.integer({ min: 2, max: 600 }), (text, cap) => {
         const shorter = shortenStructure(text, cap, texts);
         if (shorter === null) return;

@@ -4,7 +4,7 @@ import { textWindow } from './text-window.ts';
 
 describe('a window of a text', () => {
   it('read on from window to window gives the text back, no character in halves [output.surrogates]', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),
         fc.integer({ min: 1, max: 40 }),
