@@ -17,11 +17,13 @@ import { agentHandlers } from './api/agent-handlers.ts';
 import { connectionHandlers } from './api/connection-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
+import { outputHandlers } from './api/output-handlers.ts';
 import { readSettings } from './api/read-settings.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
 import { createKitCommands } from './crew/kit-commands.ts';
+import { sweepDaily } from './crew/sweep-daily.ts';
 import { undoHalfInstalls } from './crew/undo-half-installs.ts';
 import { createHttpApp, type Log } from './http/index.ts';
 import { createLiveModels } from './models/live-models.ts';
@@ -81,7 +83,12 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const delegates: Delegates = { run: (delegation, signal) => delegateDesk.run(delegation, signal) };
   const skills = createCrewSkills(home, options.environment);
   const registry = createToolRegistry(
-    createTools({ commands: createCommandRunner({ parentEnv: options.environment }), delegates, skills }),
+    createTools({
+      commands: createCommandRunner({ parentEnv: options.environment }),
+      delegates,
+      skills,
+      spill: store.spill,
+    }),
   );
   const agents = createCrewAgents(home, skills);
   const hub = createActivityHub(store);
@@ -95,12 +102,14 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     agents,
     clock: systemClock,
     ids: randomIds,
+    spill: store.spill,
     hooks: createHookRunner({
       hooksFor: (agentId) => home.loaded(agentId)?.kitParts().hooks ?? [],
       parentEnv: options.environment,
     }),
     reportDefect,
   };
+  sweepDaily(store.spill.sweep, reportDefect, closing);
   const makeTitle = createTitleMaker({ store, hub, model: models, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required') desk.arm(event.approval);
@@ -174,6 +183,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...agentHandlers(crew),
         ...connectionHandlers(crew),
         ...conversationHandlers(crew),
+        ...outputHandlers(crew),
         ...activityHandlers(crew),
       },
       streams: crewStreams(crew),

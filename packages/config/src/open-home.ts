@@ -112,6 +112,7 @@ const closedPlaces = (home: string, databaseFile: string, envFile: string, socke
   const desktop = path.join(home, 'desktop');
   return [
     path.join(home, 'browser'),
+    path.join(home, 'spill'),
     desktop,
     ...(isInside(desktop, socket) ? [] : [socket]),
     databaseFile,

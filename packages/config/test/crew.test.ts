@@ -49,6 +49,7 @@ describe('the crew', () => {
     const home = openWith({ 'config.yaml': 'desktop_socket: /run/user/helper' });
     const names = [
       'browser',
+      'spill',
       'desktop',
       'agent.sqlite3',
       'agent.sqlite3-wal',

@@ -1,6 +1,7 @@
 export { describeDelegation, judgeDelegation } from './delegation/describe-delegation.ts';
 export { type AgentFields, createAgent } from './embedding/create-agent.ts';
 export { createMemoryPorts } from './embedding/create-memory-ports.ts';
+export { createMemorySpill } from './memory/memory-spill.ts';
 export { createMemoryStore, type MemoryStore, type NewConversation } from './memory/memory-store.ts';
 export { randomIds } from './memory/random-ids.ts';
 export { systemClock } from './memory/system-clock.ts';
@@ -38,7 +39,9 @@ export type {
   ToolSpec,
 } from './ports/model.ts';
 export type { Skills } from './ports/skills.ts';
+export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from './ports/spill.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
+export { textWindow } from './shorten/text-window.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
   type ApprovalFlag,

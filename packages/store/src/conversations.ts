@@ -76,7 +76,8 @@ const shown = {
 };
 
 /** The conversations of a connection. */
-export const createConversations = ({ database, clock, ids, effects }: Parts): Conversations => {
+export const createConversations = (parts: Parts): Conversations => {
+  const { database, clock, ids, effects } = parts;
   const { query } = database;
   const find = query
     .select(shown)
@@ -148,7 +149,7 @@ export const createConversations = ({ database, clock, ids, effects }: Parts): C
         return changes === 0 ? null : summary(id);
       }),
     ...createPages(database),
-    ...createRemoval(database),
+    ...createRemoval(parts),
     ...createAcceptance(database),
   };
 };
@@ -215,19 +216,25 @@ const createPages = ({ client }: Database): Pick<Conversations, 'page'> => {
 const family = `WITH RECURSIVE family (id) AS (
   VALUES ($id) UNION SELECT child.id FROM conversations AS child JOIN family ON child.parent_id = family.id)`;
 
-const createRemoval = (database: Database): Pick<Conversations, 'remove'> => {
+const createRemoval = ({ database, onRemoved }: Parts): Pick<Conversations, 'remove'> => {
   const { client } = database;
+  const members = client.prepare<{ id: string }, string>(`${family} SELECT id FROM family`).pluck();
   const isOpen = client.prepare<{ id: string }>(
     `${family} SELECT 1 FROM family JOIN runs ON runs.conversation_id = family.id
      WHERE runs.status IN ('running', 'waiting') LIMIT 1`,
   );
   const remove = client.prepare<{ id: string }>('DELETE FROM conversations WHERE id = $id');
   return {
-    remove: (id) =>
-      database.write(() => {
+    remove: (id) => {
+      const removed = database.write(() => {
         if (isOpen.get({ id }) !== undefined) return 'busy';
-        return remove.run({ id }).changes === 0 ? 'missing' : 'removed';
-      }),
+        const ids = members.all({ id });
+        return remove.run({ id }).changes === 0 ? 'missing' : ids;
+      });
+      if (typeof removed === 'string') return removed;
+      onRemoved(removed);
+      return 'removed';
+    },
   };
 };
 

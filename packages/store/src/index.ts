@@ -4,3 +4,4 @@ export { lockHome } from './lock-home.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { NewQueuedItem, Queue } from './queue.ts';
 export type { Runs } from './runs.ts';
+export type { SpillFiles } from './spill-files.ts';

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
 import type { Clock, Ids, Ledger, Log } from '@my-agent-crew/core';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
@@ -12,6 +13,7 @@ import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
 import { createRunWriter } from './run-writer.ts';
 import { createRuns, type Runs } from './runs.ts';
+import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
 
 /** What `openStore` needs. */
@@ -37,6 +39,8 @@ export interface Store {
   readonly runs: Runs;
   /** What an earlier process left open, for the start of the next one. */
   readonly effects: Pick<EffectWriter, 'openBesideRuns' | 'openCalls'>;
+  /** Whole outputs that a model saw shortened, as files in `spill` beside the database. They go with their conversation. */
+  readonly spill: SpillFiles;
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
   /** Folds the write-ahead log into the file and closes it; the second call does nothing. */
@@ -52,7 +56,17 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
   const recorder = createRecorder(database, clock);
   const effects = createEffectWriter(database, recorder, clock);
   const runs = createRunWriter(database, recorder);
-  const parts: Parts = { database, recorder, effects, runs, clock, ids };
+  const spill =
+    file === ':memory:' ? createSpillInMemory() : createSpillFiles(join(dirname(file), 'spill'), clock);
+  const parts: Parts = {
+    database,
+    recorder,
+    effects,
+    runs,
+    clock,
+    ids,
+    onRemoved: (conversationIds) => void spill.forget(conversationIds),
+  };
   const speak = <Port extends object>(port: Port): Port =>
     withSentences(port, file, () => database.client.open);
   return {
@@ -63,6 +77,7 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
     queue: speak(createQueue(parts)),
     runs: speak(createRuns(database)),
     effects: speak({ openBesideRuns: effects.openBesideRuns, openCalls: effects.openCalls }),
+    spill,
     ...speak({
       stats: ({ timezone, now }: Parameters<Store['stats']>[0]) => readStats(database, timezone, now),
     }),

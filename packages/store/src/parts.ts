@@ -12,4 +12,6 @@ export interface Parts {
   readonly runs: RunWriter;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Told of every conversation that has been deleted, so that the files it kept beside the database go too. */
+  readonly onRemoved: (conversationIds: readonly string[]) => void;
 }

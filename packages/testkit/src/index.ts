@@ -1,4 +1,5 @@
 export { describeLog, type LogFixture } from './describe-log.ts';
+export { describeSpill } from './describe-spill.ts';
 export { assertPairValid } from './fake-upstream/assert-pair-valid.ts';
 export { type ChatBody, type ChatMessage, messageText } from './fake-upstream/chat-body.ts';
 export type { Directive } from './fake-upstream/directive.ts';

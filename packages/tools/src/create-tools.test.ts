@@ -1,4 +1,4 @@
-import type { Agent, ToolContext } from '@my-agent-crew/core';
+import { type Agent, createMemorySpill, type ToolContext } from '@my-agent-crew/core';
 import { describe, expect, it } from 'vitest';
 import { createTools, toolCatalog } from './create-tools.ts';
 
@@ -9,7 +9,8 @@ const skills = {
   read: (agentId: string, name: string) => (agentId === 'a' ? (texts[name] ?? null) : null),
   names: (agentId: string) => (agentId === 'a' ? Object.keys(texts) : []),
 };
-const tools = createTools({ commands, delegates, skills });
+const spill = createMemorySpill();
+const tools = createTools({ commands, delegates, skills, spill });
 const named = (name: string) => tools.find((tool) => tool.name === name)!;
 const context = (language: 'vi' | 'en') =>
   ({
@@ -38,6 +39,7 @@ describe('the built-in tools', () => {
       workspace_glob: ['never', true],
       shell_run: ['ask', false],
       skill_read: ['never', true],
+      tool_output_read: ['never', true],
       ask_user: ['always', false],
       progress_note: ['never', true],
       delegate: ['never', true],

@@ -1,8 +1,9 @@
-import type { CommandRunner, Delegates, Skills, Tool } from '@my-agent-crew/core';
+import type { CommandRunner, Delegates, Skills, Spill, Tool } from '@my-agent-crew/core';
 import { askUser } from './conversation/ask-user.ts';
 import { createDelegate } from './conversation/delegate.ts';
 import { progressNote } from './conversation/progress-note.ts';
 import { createSkillRead } from './conversation/skill-read.ts';
+import { createToolOutputRead } from './conversation/tool-output-read.ts';
 import { createShellRun } from './shell/shell-run.ts';
 import type { ToolName } from './texts/descriptions.ts';
 import { workspaceEdit } from './workspace/workspace-edit.ts';
@@ -21,6 +22,8 @@ export interface ToolPorts {
   readonly ripgrep?: string | null;
   /** The skills of every agent; left out, there is no `skill_read`. */
   readonly skills?: Skills;
+  /** What was kept of shortened results; left out, there is no `tool_output_read`. */
+  readonly spill?: Spill;
 }
 
 /** Builds the built-in tools, in the order of the catalog. An agent is handed some of them by name. */
@@ -33,6 +36,7 @@ export const createTools = (ports: ToolPorts): readonly Tool[] => [
   workspaceGlob,
   createShellRun(ports.commands),
   ...(ports.skills === undefined ? [] : [createSkillRead(ports.skills)]),
+  ...(ports.spill === undefined ? [] : [createToolOutputRead(ports.spill)]),
   askUser,
   progressNote,
   ...(ports.delegates === undefined ? [] : [createDelegate(ports.delegates)]),
@@ -48,6 +52,7 @@ export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'an
   { name: 'workspace_glob', mode: 'work' },
   { name: 'shell_run', mode: 'any' },
   { name: 'skill_read', mode: 'any' },
+  { name: 'tool_output_read', mode: 'any' },
   { name: 'ask_user', mode: 'any' },
   { name: 'progress_note', mode: 'any' },
   { name: 'delegate', mode: 'any' },

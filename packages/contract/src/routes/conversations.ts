@@ -123,6 +123,33 @@ export const deleteQueuedItem = route({
   errors: ['not-found'],
 });
 
+/**
+ * A window of the whole output of a tool call whose result was shortened, as plain text. `not-found` when it was never
+ * kept (its agent does not hold `tool_output_read`), is older than seven days, or belongs to another conversation.
+ */
+export const getToolOutput = route({
+  method: 'GET',
+  path: '/api/conversations/:id/outputs/:call_id',
+  params: z.object({ id: z.string(), call_id: z.string() }),
+  query: z.object({
+    /** In characters from the start; 0 unless given. */
+    offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    /** Characters of the window; 50,000 unless given. */
+    limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200_000))),
+  }),
+  reply: z.object({
+    call_id: z.string(),
+    text: z.string(),
+    /** Where the window begins; one less than asked when that would have split a character. */
+    offset: z.int(),
+    /** Where to go on, or null at the end. */
+    next: z.nullable(z.int()),
+    /** Characters that are kept. */
+    total_chars: z.int(),
+  }),
+  errors: ['not-found'],
+});
+
 /** The one door every platform enters by. Waits for the turn to end. */
 export const postInbound = route({
   method: 'POST',

@@ -3,6 +3,7 @@ import { randomIds } from '../memory/random-ids.ts';
 import { systemClock } from '../memory/system-clock.ts';
 import type { Agent } from '../ports/agents.ts';
 import type { ModelPort } from '../ports/model.ts';
+import type { Spill } from '../ports/spill.ts';
 import type { Tool } from '../tool/tool.ts';
 import { createToolRegistry } from '../tool/tool-registry.ts';
 import type { TurnPorts } from '../turn/turn.ts';
@@ -12,6 +13,8 @@ export const createMemoryPorts = (parts: {
   readonly model: ModelPort;
   readonly tools: readonly Tool[];
   readonly agent: Agent;
+  /** The same one that the tools were made with, so that `tool_output_read` finds what was kept. */
+  readonly spill?: Spill;
 }): { readonly ports: TurnPorts; readonly store: MemoryStore } => {
   const store = createMemoryStore();
   const ports: TurnPorts = {
@@ -25,6 +28,7 @@ export const createMemoryPorts = (parts: {
     },
     clock: systemClock,
     ids: randomIds,
+    ...(parts.spill === undefined ? {} : { spill: parts.spill }),
     reportDefect: (cause, where) => console.error(where, cause),
   };
   return { ports, store };

@@ -1,4 +1,8 @@
-const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+/** True for the first half of a surrogate pair. */
+export const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+/** True for the second half of a surrogate pair. */
+export const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
 /** At most `chars` UTF-16 units from the start, never half of a surrogate pair. */
 export const sliceStart = (text: string, chars: number): string => {

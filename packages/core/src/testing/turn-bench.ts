@@ -4,6 +4,7 @@ import { createMemoryStore, type MemoryStore, type NewConversation } from '../me
 import type { Agent } from '../ports/agents.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { Spill } from '../ports/spill.ts';
 import { succeed } from '../tool/outcome.ts';
 import { defineTool, type Tool, type ToolDefinition } from '../tool/tool.ts';
 import { createToolRegistry } from '../tool/tool-registry.ts';
@@ -88,6 +89,7 @@ export const turnBench = (parts: {
   tools?: readonly Tool[];
   agent?: Partial<Agent>;
   conversation?: Partial<NewConversation>;
+  spill?: Spill;
 }): TurnBench => {
   const store = createMemoryStore();
   const clock = testClock();
@@ -104,6 +106,7 @@ export const turnBench = (parts: {
     agents: { agent: () => agent, promptParts: () => ({ persona: [], userMemory: '', memory: '' }) },
     clock,
     ids,
+    ...(parts.spill === undefined ? {} : { spill: parts.spill }),
     reportDefect: (cause) => void defects.push(cause),
   };
   const resume = async (runId: string, signal = new AbortController().signal): Promise<TurnEvent[]> => {

@@ -33,10 +33,14 @@ export interface CoreTexts {
   readonly answerStopped: string;
   readonly answerCut: (detail: string) => string;
   readonly internal: string;
+  /** The turn ended because the store failed; `detail` is the store's own sentence. */
+  readonly notStored: (detail: string) => string;
   readonly agentMissing: (id: string) => string;
   readonly cutLabel: (dropped: number) => string;
   readonly arrayTail: (dropped: number) => string;
   readonly stringMiddle: (dropped: number) => string;
+  /** The line under a shortened result: how many characters the whole has, how many are kept, and how to read them. */
+  readonly keptLine: (callId: string, chars: number, keptChars: number) => string;
   readonly summaryOpen: (chars: number) => string;
   readonly summaryClose: string;
   readonly summaryTask: (maxChars: number) => string;

@@ -46,11 +46,15 @@ End with a line \`Status: DONE | DONE_WITH_CONCERNS | BLOCKED | NEEDS_CONTEXT\` 
   answerCut: (detail) => `The answer broke off: ${detail}`,
   internal:
     'The turn ended with an internal error; what was said so far is kept. Send the message again, and look into the server log if it returns.',
+  notStored: (detail) =>
+    `The turn stopped because its work could not be stored; what was stored before is kept. ${detail}`,
   agentMissing: (id) =>
     `The agent "${id}" of this conversation is not there any more, so nothing was done. Bring its folder back or use another conversation.`,
   cutLabel: (dropped) => `\n[… ${dropped} more characters were cut off]`,
   arrayTail: (dropped) => `… ${dropped} more items left out`,
   stringMiddle: (dropped) => `… [${dropped} characters left out] …`,
+  keptLine: (callId, chars, keptChars) =>
+    `\n[the whole output has ${chars} characters${keptChars < chars ? `, the first ${keptChars} are kept` : ''}: read it with tool_output_read, id="${callId}"]`,
   summaryOpen: (chars) => `\n[… the next ${chars} characters, summarised by a model:]\n`,
   summaryClose: '\n[end of summary; the original goes on word for word:]\n',
   summaryTask: (maxChars) =>

@@ -47,11 +47,15 @@ Kết thúc bằng một dòng \`Status: DONE | DONE_WITH_CONCERNS | BLOCKED | N
   answerCut: (detail) => `Câu trả lời bị đứt giữa chừng: ${detail}`,
   internal:
     'Lượt kết thúc vì lỗi bên trong; những gì đã nói vẫn được giữ. Hãy gửi lại tin nhắn, và xem log của server nếu lỗi lặp lại.',
+  notStored: (detail) =>
+    `Lượt dừng vì không lưu được việc đang làm; những gì đã lưu trước đó vẫn còn. ${detail}`,
   agentMissing: (id) =>
     `Agent "${id}" của cuộc trò chuyện này không còn nữa nên chưa làm gì. Hãy đưa thư mục của nó trở lại hoặc dùng cuộc trò chuyện khác.`,
   cutLabel: (dropped) => `\n[… đã cắt bỏ ${dropped} ký tự phía sau]`,
   arrayTail: (dropped) => `… bỏ bớt ${dropped} mục`,
   stringMiddle: (dropped) => `… [bỏ bớt ${dropped} ký tự] …`,
+  keptLine: (callId, chars, keptChars) =>
+    `\n[bản đầy đủ có ${chars} ký tự${keptChars < chars ? `, giữ ${keptChars} ký tự đầu` : ''}: đọc bằng tool_output_read, id="${callId}"]`,
   summaryOpen: (chars) => `\n[… ${chars} ký tự tiếp theo, do model tóm tắt:]\n`,
   summaryClose: '\n[hết phần tóm tắt; phần dưới là nguyên văn:]\n',
   summaryTask: (maxChars) =>

@@ -9,6 +9,11 @@ export interface ToolContext {
   readonly conversationId: string;
   readonly runId: string;
   readonly callId: string;
+  /**
+   * Who reads the answer: a model, or a script that can hold far more of it. Left out, a model.
+   * Spec: tools, "Khi người gọi là một script".
+   */
+  readonly caller?: 'model' | 'script';
   /** Aborts when the turn is stopped; the tool must end what it started. */
   readonly signal: AbortSignal;
 }

@@ -3,6 +3,7 @@ import { buildHistory } from '../history/build-history.ts';
 import type { Charge, StoredAnswer } from '../ports/log.ts';
 import type { ModelDelta, ModelReply, ModelRequest } from '../ports/model.ts';
 import { assemblePrompt } from '../prompt/assemble-prompt.ts';
+import { sliceStart } from '../shorten/slice-text.ts';
 import { abortKind } from './abort-reason.ts';
 import { chargeOf, sumUsd } from './charge-of.ts';
 import { isEscalated } from './escalate.ts';
@@ -156,7 +157,7 @@ const recordFallback = async (turn: Turn, attempted: Attempted, next: string | n
   const step = updateStep(turn, attempted.step, {
     kind: 'fallback',
     status: 'failed',
-    detail: error.slice(0, 600),
+    detail: sliceStart(error, 600),
     duration_ms: duration,
     cost_usd: attempted.charges.length === 0 ? null : sumUsd(attempted.charges),
   });

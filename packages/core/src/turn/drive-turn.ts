@@ -1,6 +1,8 @@
+import { sliceStart } from '../shorten/slice-text.ts';
 import { callModel } from './call-model.ts';
 import { canEscalate, escalate, isEscalated } from './escalate.ts';
 import { countRepetitions, guardSteps, haltAt } from './loop-guard.ts';
+import { isOverBudget } from './over-budget.ts';
 import { relayAnswer } from './relay-answer.ts';
 import { closeOpenCalls, settleCalls } from './settle-calls.ts';
 import { beginStep, type Turn, type TurnEnd } from './turn.ts';
@@ -43,7 +45,7 @@ const joinSteers = async (turn: Turn): Promise<void> => {
     kind: 'steer',
     name: '',
     status: 'ok',
-    detail: text.slice(0, 600),
+    detail: sliceStart(text, 600),
     duration_ms: 0,
   });
   await turn.ports.log.recordStep(step, []);
@@ -53,9 +55,6 @@ const joinSteers = async (turn: Turn): Promise<void> => {
 const refreshConversation = async (turn: Turn): Promise<void> => {
   turn.conversation = (await turn.ports.log.conversation(turn.conversation.id)) ?? turn.conversation;
 };
-
-const isOverBudget = (turn: Turn): boolean =>
-  turn.conversation.costCapMicros > 0 && turn.conversation.spentMicros >= turn.conversation.costCapMicros;
 
 /** Everything that must be true before the model is asked again: calls settled, steers joined, limits kept. */
 const catchUp = async (turn: Turn): Promise<TurnEnd | null> => {
@@ -67,7 +66,7 @@ const catchUp = async (turn: Turn): Promise<TurnEnd | null> => {
   await joinSteers(turn);
   if (await relayAnswer(turn)) return { kind: 'done' };
   await refreshConversation(turn);
-  return isOverBudget(turn) ? { kind: 'halted', reason: 'budget' } : null;
+  return isOverBudget(turn.conversation) ? { kind: 'halted', reason: 'budget' } : null;
 };
 
 const askModel = async (turn: Turn): Promise<TurnEnd | null> => {
@@ -75,7 +74,7 @@ const askModel = async (turn: Turn): Promise<TurnEnd | null> => {
   if (end.kind === 'aborted') return end;
   if (end.kind === 'answered') return null;
   if (end.afterText || !canEscalate(turn)) return { kind: 'error', sentence: end.sentence };
-  await escalate(turn, 'error', end.sentence.slice(0, 300));
+  await escalate(turn, 'error', sliceStart(end.sentence, 300));
   return null;
 };
 

@@ -1,9 +1,9 @@
 import type { RunStep, ToolCall, ToolOutcomeKind } from '@my-agent-crew/contract';
 import type { Carried, Charge } from '../ports/log.ts';
-import { shortenOutput } from '../shorten/shorten-output.ts';
+import { sliceStart } from '../shorten/slice-text.ts';
 import { sumUsd } from './charge-of.ts';
 import { describeCall } from './describe-call.ts';
-import { summariseMiddle } from './summarise-middle.ts';
+import { shapeOutput } from './shape-output.ts';
 import { beginStep, type Turn, timeOf, updateStep } from './turn.ts';
 
 /** A call's one result, before it is shortened and stored. */
@@ -29,18 +29,13 @@ export const recordOutcome = async (
   begun: RunStep,
   outcome: CallOutcome,
 ): Promise<void> => {
-  const shaped = await shortenOutput(
-    outcome.text,
-    turn.agent.toolOutputChars,
-    turn.texts,
-    summariseMiddle(turn, begun),
-  );
+  const shaped = await shapeOutput(turn, call, begun, outcome);
   const charges = [...(outcome.charges ?? []), ...shaped.charges];
   const duration = Math.max(0, Math.round(turn.ports.clock.now() - Date.parse(begun.started_at)));
   const isOk = outcome.outcome === 'ok';
   const step = updateStep(turn, begun, {
     status: isOk ? 'ok' : 'failed',
-    detail: (outcome.detail ?? (isOk ? begun.detail : `${begun.detail} — ${outcome.text}`)).slice(0, 600),
+    detail: sliceStart(outcome.detail ?? (isOk ? begun.detail : `${begun.detail} — ${outcome.text}`), 600),
     duration_ms: duration,
     cost_usd: charges.length === 0 ? null : sumUsd(charges),
     shaped_kind: shaped.kind,

@@ -1,9 +1,9 @@
-import type { Run, TurnEvent, UserMessage } from '@my-agent-crew/contract';
+import { CrewError, type Run, type TurnEvent, type UserMessage } from '@my-agent-crew/contract';
 import type { Agent } from '../ports/agents.ts';
 import { isoTime } from '../ports/clock.ts';
 import type { RunEnding, StoredWords } from '../ports/log.ts';
 import { coreTexts } from '../texts/core-texts.ts';
-import { abortKind } from './abort-reason.ts';
+import { abortReason } from './abort-reason.ts';
 import { closeLostCalls } from './close-lost-calls.ts';
 import { driveTurn } from './drive-turn.ts';
 import { createEventQueue, type EventBody } from './event-queue.ts';
@@ -19,15 +19,24 @@ const close = async (turn: Turn, ending: Pick<RunEnding, 'status'> & Partial<Run
   turn.ports.log.closeRun(turn.run.id, {
     haltReason: null,
     error: null,
-    at: isoTime(turn.ports.clock.now()),
+    // A clock that was set back must not end a run before it began.
+    at: isoTime(Math.max(turn.ports.clock.now(), Date.parse(turn.run.started_at))),
     ...ending,
   });
 
 const endAborted = async (turn: Turn): Promise<Terminal> => {
-  if (abortKind(turn.signal) === 'shutdown')
+  const reason = abortReason(turn.signal);
+  if (reason.kind === 'shutdown')
     return { type: 'interrupted', run: (await turn.ports.log.run(turn.run.id)) ?? turn.run };
+  if (reason.kind === 'lost') return endLost(turn, reason.sentence);
   await closeOpenCalls(turn, turn.texts.stopped);
   return { type: 'cancelled', restored: [], run: await close(turn, { status: 'cancelled' }) };
+};
+
+/** Stores an ending that could not be stored when it came. */
+const endLost = async (turn: Turn, sentence: string): Promise<Terminal> => {
+  await closeOpenCalls(turn, turn.texts.missingResult);
+  return { type: 'error', message: sentence, run: await close(turn, { status: 'error', error: sentence }) };
 };
 
 /** Stores how the turn ended and says so. A turn that fell asleep is stored already. */
@@ -48,9 +57,15 @@ const endTurn = async (turn: Turn, end: TurnEnd): Promise<Terminal> => {
   return { type: 'done', spent_usd: run.spent_usd, unknown_cost_calls: run.unknown_cost_calls, run };
 };
 
+/** What a person is told: a full disk or a locked database has a sentence of its own, a defect of ours is hidden. */
+const sentenceOf = (turn: Turn, cause: unknown): string =>
+  cause instanceof CrewError && cause.code === 'unavailable'
+    ? turn.texts.notStored(cause.message)
+    : turn.texts.internal;
+
 /** A defect ends the turn; when not even that can be stored, watchers are told all the same and a restart mends the run. */
 const endDefect = async (turn: Turn, cause: unknown): Promise<Terminal> => {
-  const sentence = turn.texts.internal;
+  const sentence = sentenceOf(turn, cause);
   turn.ports.reportDefect(cause, `turn ${turn.run.id}`);
   try {
     await closeOpenCalls(turn, turn.texts.missingResult);

@@ -1,6 +1,7 @@
 import type { Channel, Run } from '@my-agent-crew/contract';
 import { isoTime } from '../ports/clock.ts';
 import type { Draft, StoredWords } from '../ports/log.ts';
+import { sliceStart } from '../shorten/slice-text.ts';
 import type { TurnPorts } from './turn.ts';
 
 /** Characters of the opening words that a run shows. */
@@ -20,7 +21,7 @@ export const newRun = (
   conversation_id: about.conversationId,
   agent_id: about.agentId,
   source: about.source,
-  opening: about.text.replace(/\s+/g, ' ').trim().slice(0, openingChars),
+  opening: sliceStart(about.text.replace(/\s+/g, ' ').trim(), openingChars),
   status: 'running',
   halt_reason: null,
   error: null,

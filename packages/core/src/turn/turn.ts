@@ -6,6 +6,7 @@ import type { Hooks } from '../ports/hooks.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { ConversationState, Log, StoredMessage } from '../ports/log.ts';
 import type { ModelPort } from '../ports/model.ts';
+import type { Spill } from '../ports/spill.ts';
 import { type CoreTexts, coreTexts } from '../texts/core-texts.ts';
 import type { ToolRegistry } from '../tool/tool-registry.ts';
 import type { EventBody } from './event-queue.ts';
@@ -19,6 +20,8 @@ export interface TurnPorts {
   readonly agents: Agents;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Keeps whole what is shortened, for agents that hold `tool_output_read`; left out: nothing is kept. */
+  readonly spill?: Spill;
   /** Watches tool calls; left out: nobody does. */
   readonly hooks?: Hooks;
   /** Told of every defect with its cause, for the log; must not throw. */

@@ -13,6 +13,7 @@ export type ToolName =
   | 'workspace_glob'
   | 'shell_run'
   | 'skill_read'
+  | 'tool_output_read'
   | 'ask_user'
   | 'progress_note'
   | 'delegate';

@@ -46,6 +46,12 @@ export interface Replies {
   outputDropped(chars: number): string;
   questionOnly: string;
   noted: string;
+  /** Heads a window of a kept output: its call, the characters shown as `from`–`to`, and how many there are. */
+  outputHead(id: string, from: number, to: number, total: number): string;
+  /** Ends such a window: where to go on, or null at the end. */
+  outputNext(next: number | null): string;
+  /** One answer for every call that has nothing to read here, whatever the reason. */
+  outputMissing(id: string): string;
   /** No skill of that name; `near` are names that exist, the likeliest first. */
   skillUnknown(name: string, near: readonly string[]): string;
 }

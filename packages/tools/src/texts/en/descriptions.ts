@@ -38,6 +38,10 @@ export const en: Descriptions = {
     description: 'Read a whole skill by its name in the index. Files beside it lie under SKILL_LOCATION.',
     parameters: {},
   },
+  tool_output_read: {
+    description: 'Read on in a result that was shortened, by the id on its last line. Counts in characters.',
+    parameters: { offset: 'Default 0.', limit: 'Default 8000, less where your output cap is lower.' },
+  },
   ask_user: {
     description:
       'Ask the person one thing and wait. Only when you cannot decide. With default, an unanswered question goes on with it; always set it when nobody may be there.',

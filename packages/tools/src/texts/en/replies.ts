@@ -65,6 +65,10 @@ export const en: Replies = {
   outputDropped: (chars) => `[… the first ${chars} characters are left out]`,
   questionOnly: 'Only the person can answer this question; there is no answer yet.',
   noted: 'Noted.',
+  outputHead: (id, from, to, total) => `[result of ${id}, characters ${from}–${to} of ${total}]`,
+  outputNext: (next) => (next === null ? '[end]' : `[goes on: offset=${next}]`),
+  outputMissing: (id) =>
+    `There is nothing to read of ${id}: this conversation has no shortened result of that id, or it was kept more than 7 days ago. Make the call again if you need it.`,
   skillUnknown: (name, near) =>
     `There is no skill called ${name}. ${near.length === 0 ? 'You have no skills.' : `Nearest names: ${near.join(', ')}.`}`,
 };

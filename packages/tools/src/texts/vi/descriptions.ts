@@ -39,6 +39,10 @@ export const vi: Descriptions = {
     description: 'Đọc trọn một skill theo tên trong mục lục. Tệp đi kèm nằm dưới SKILL_LOCATION.',
     parameters: {},
   },
+  tool_output_read: {
+    description: 'Đọc tiếp một kết quả đã bị rút ngắn, theo id ở dòng cuối của nó. Tính bằng ký tự.',
+    parameters: { offset: 'Mặc định 0.', limit: 'Mặc định 8000, ít hơn nếu trần đầu ra hẹp hơn.' },
+  },
   ask_user: {
     description:
       'Hỏi người dùng một điều rồi chờ. Chỉ dùng khi không tự quyết được. Có default thì hết hạn sẽ đi tiếp theo đó; luôn đặt khi có thể không ai trực.',

@@ -60,6 +60,10 @@ export const vi: Replies = {
   outputDropped: (chars) => `[… bỏ ${chars} ký tự đầu]`,
   questionOnly: 'Câu hỏi này phải do người dùng trả lời; chưa có câu trả lời nào.',
   noted: 'Đã ghi.',
+  outputHead: (id, from, to, total) => `[kết quả của ${id}, ký tự ${from}–${to} trên ${total}]`,
+  outputNext: (next) => (next === null ? '[hết]' : `[còn nữa: offset=${next}]`),
+  outputMissing: (id) =>
+    `Không có gì để đọc của ${id}: cuộc trò chuyện này không có kết quả rút ngắn nào mang id đó, hoặc nó đã quá 7 ngày. Cần thì gọi lại lời gọi ấy.`,
   skillUnknown: (name, near) =>
     `Không có skill nào tên ${name}. ${near.length === 0 ? 'Bạn chưa có skill nào.' : `Tên gần nhất: ${near.join(', ')}.`}`,
 };
