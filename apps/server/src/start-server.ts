@@ -29,6 +29,7 @@ import { createHttpApp, type Log } from './http/index.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
+import { clearUp } from './turns/clear-up.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
@@ -110,7 +111,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     reportDefect,
   };
   sweepDaily(store.spill.sweep, reportDefect, closing);
-  const makeTitle = createTitleMaker({ store, hub, model: models, signal: closing });
+  const makeTitle = createTitleMaker({ store, hub, model: models, ids: randomIds, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required') desk.arm(event.approval);
     const agent = home.agent(run.agent_id);
@@ -177,6 +178,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   };
   try {
     const crew = buildCrew(options, home, store, closing.signal);
+    await clearUp(store, options.log);
     const http = createHttpApp({
       handlers: {
         ...systemHandlers(crew),

@@ -10,7 +10,7 @@ export const commandVariables = [
   'SHELL',
 ] as const;
 
-/** Carries the id of one run, so that its processes are found again after they left their session. */
+/** Carries `<call id>.<random>`, so that the processes of a command are found again after they left their session. */
 export const runMarkerVariable = 'MY_AGENT_RUN';
 
 /** The environment of a command: the allowed variables that are set in `parentEnv`, and the marker of this run. */

@@ -1,9 +1,9 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import type { CommandRequest, CommandResult, CommandRunner } from '@my-agent-crew/core';
 import { commandEnvironment } from './command-environment.ts';
 import { describeSpawnError, findRefusal } from './find-refusal.ts';
 import { createOutputPipes, type OutputPipe } from './output-pipe.ts';
 import { createOutputTail, type OutputTail } from './output-tail.ts';
+import { createMarks } from './process-tree/create-marks.ts';
 import { killTree } from './process-tree/kill-tree.ts';
 import { createLinuxTree, type RunMarks, snapshotPids } from './process-tree/linux-tree.ts';
 import type { ProcessTree } from './process-tree/process-tree.ts';
@@ -25,11 +25,6 @@ const defaultKillGraceMs = 500;
 const defaultDrainMs = 1_000;
 /** A pipe still open when everything is dead belongs to someone else: it is closed on our side. */
 const closeWaitMs = 200;
-
-const createMarks = (): RunMarks => ({
-  runId: randomBytes(12).toString('hex'),
-  fileSizeBlocks: 2 ** 50 + randomInt(2 ** 46) * 2 + 1,
-});
 
 const watchTree = (root: number, marks: RunMarks, before: ReadonlySet<number>): ProcessTree =>
   process.platform === 'linux' ? createLinuxTree(root, marks, before) : createPsTree(root);
@@ -61,7 +56,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     signal: AbortSignal,
   ): Promise<CommandResult> => {
     const started = performance.now();
-    const marks = createMarks();
+    const marks = createMarks(request.callId);
     const before = process.platform === 'linux' ? snapshotPids() : new Set<number>();
     const environment = commandEnvironment(options.parentEnv, marks.runId);
     const shell = await startShell(request, environment, marks, pipe);

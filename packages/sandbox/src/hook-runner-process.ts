@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { commandEnvironment } from './command-environment.ts';
 import type { HookExit } from './hook-runner-answer.ts';
 import { createOutputPipes, type OutputPipe } from './output-pipe.ts';
 import { createOutputTail } from './output-tail.ts';
+import { createMarks } from './process-tree/create-marks.ts';
 import { killTree } from './process-tree/kill-tree.ts';
 import { createLinuxTree, type RunMarks, snapshotPids } from './process-tree/linux-tree.ts';
 import type { ProcessTree } from './process-tree/process-tree.ts';
@@ -16,6 +17,8 @@ import { type Exit, waitForClose, waitForEnd } from './wait-for-end.ts';
 
 /** One run of one hook. */
 export interface HookRun {
+  /** The call it watches: its processes carry it. */
+  readonly callId: string;
   readonly command: string;
   /** Absolute; also handed over as the project's folder. */
   readonly folder: string;
@@ -116,10 +119,7 @@ export const createHookProcess = ({
     captures: readonly [Capture, Capture],
     signal: AbortSignal,
   ): Promise<HookExit | null> => {
-    const marks: RunMarks = {
-      runId: randomBytes(12).toString('hex'),
-      fileSizeBlocks: 2 ** 50 + randomInt(2 ** 46) * 2 + 1,
-    };
+    const marks = createMarks(run.callId);
     const before = process.platform === 'linux' ? snapshotPids() : new Set<number>();
     const environment = {
       ...commandEnvironment(parentEnv, marks.runId),

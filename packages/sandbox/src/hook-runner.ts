@@ -57,10 +57,10 @@ export const createHookRunner = (options: HookRunnerOptions): Hooks => {
   /** What hooks before a call had to add to its result. The turn hands the same object to both methods. */
   const kept = new WeakMap<HookedCall, readonly string[]>();
 
-  const ask = async (hook: Hook, input: string, signal: AbortSignal): Promise<HookAnswer> => {
+  const ask = async (hook: Hook, callId: string, input: string, signal: AbortSignal): Promise<HookAnswer> => {
     try {
       const { command, folder, timeoutSeconds } = hook;
-      const run = { command, folder, input, timeoutMs: timeoutMs(timeoutSeconds) };
+      const run = { callId, command, folder, input, timeoutMs: timeoutMs(timeoutSeconds) };
       return readHookAnswer(await runProcess(run, signal));
     } catch {
       return readHookAnswer(null);
@@ -82,7 +82,7 @@ export const createHookRunner = (options: HookRunnerOptions): Hooks => {
     const answers: HookAnswer[] = [];
     for (let at = 0; at < watching.length && !signal.aborted; at += atOnce) {
       const group = watching.slice(at, at + atOnce);
-      answers.push(...(await Promise.all(group.map((hook) => ask(hook, input, signal)))));
+      answers.push(...(await Promise.all(group.map((hook) => ask(hook, call.callId, input, signal)))));
       if (event === 'PreToolUse' && answers.some(({ block }) => block !== null)) break;
     }
     return answers;

@@ -18,7 +18,10 @@ const parentEnv = {
 const runner = createCommandRunner({ parentEnv, killGraceMs: 200 });
 
 const run = (command: string, more: Partial<CommandRequest> = {}, signal = new AbortController().signal) =>
-  runner.run({ command, cwd: folder, timeoutMs: 15_000, keepChars: 8_000, sandbox: null, ...more }, signal);
+  runner.run(
+    { callId: 'call-1', command, cwd: folder, timeoutMs: 15_000, keepChars: 8_000, sandbox: null, ...more },
+    signal,
+  );
 
 const outputOf = (result: CommandResult): string =>
   result.ended === 'refused' ? result.sentence : result.output;

@@ -14,6 +14,7 @@ const agent = { id: 'coder', language: 'en', workspace: { root: '/some/workspace
 const callOf = (tool = 'shell_run', input: Record<string, unknown> = { command: 'ls' }): HookedCall => ({
   agent,
   conversationId: 'c1',
+  callId: 'call-1',
   tool,
   input,
 });

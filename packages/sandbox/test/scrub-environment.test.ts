@@ -18,7 +18,7 @@ const start = async (body: string, scrub: boolean): Promise<string> => {
 const env = ${scrub ? 'scrubEnvironment()' : '{ ...process.env }'};
 const runner = createCommandRunner({ parentEnv: env });
 const shell = async (command) =>
-  (await runner.run({ command, cwd: '/', timeoutMs: 10_000, keepChars: 8_000, sandbox: null }, new AbortController().signal)).output;
+  (await runner.run({ callId: 'call-1', command, cwd: '/', timeoutMs: 10_000, keepChars: 8_000, sandbox: null }, new AbortController().signal)).output;
 ${body}`,
   );
   const child = spawn(process.execPath, ['--conditions=crew-source', main, 'one', 'two words'], {

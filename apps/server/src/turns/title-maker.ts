@@ -1,5 +1,12 @@
 import type { Language } from '@my-agent-crew/contract';
-import { type Agent, type Charge, chargeOf, type ModelPort } from '@my-agent-crew/core';
+import {
+  type Agent,
+  chargeOf,
+  type EffectMark,
+  type Ids,
+  type ModelPort,
+  type ModelReply,
+} from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 
@@ -32,12 +39,16 @@ export const createTitleMaker = (parts: {
   readonly store: Store;
   readonly hub: ActivityHub;
   readonly model: ModelPort;
+  readonly ids: Ids;
   readonly signal: AbortSignal;
 }): MakeTitle => {
-  const { store, hub, model, signal } = parts;
+  const { store, hub, model, ids, signal } = parts;
   /** The price of a title belongs to the run, which watchers saw end before it was known. */
-  const charge = async (conversationId: string, runId: string, line: Charge): Promise<void> => {
-    await store.ledger.charge(conversationId, runId, line);
+  const settle = async (mark: EffectMark, reply: ModelReply): Promise<void> => {
+    const { conversationId, runId, call } = mark;
+    const charges = reply.metered ? [chargeOf('title', call?.route ?? '', reply)] : [];
+    await store.log.endEffect(mark.key, reply.failure === null ? 'ok' : 'failed', charges);
+    if (charges.length === 0) return;
     const run = await store.log.run(runId);
     if (run !== null) hub.run(run);
     hub.conversation(conversationId);
@@ -58,13 +69,17 @@ export const createTitleMaker = (parts: {
         reasoning: null,
         servedBy: null,
       };
+      const call = { purpose: 'title', route };
+      const key = `model:${ids.next('step')}.1`;
+      const mark: EffectMark = { key, kind: 'model', conversationId, runId, call };
+      await store.log.beginEffect(mark, null, []);
       const reply = await model.attempt(
         request,
         () => undefined,
         AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       );
       if (signal.aborted) return '';
-      if (reply.metered) await charge(conversationId, runId, chargeOf('title', route, reply));
+      await settle(mark, reply);
       const title = reply.failure === null ? clean(reply.text) : '';
       if (title !== '') return title;
     }

@@ -1,5 +1,7 @@
 /** One shell command to run. */
 export interface CommandRequest {
+  /** Id of the tool call behind it: its processes carry it, so that a restart finds those of a killed server. */
+  readonly callId: string;
   readonly command: string;
   /** Absolute. */
   readonly cwd: string;

@@ -4,6 +4,7 @@ import type { Agent } from './agents.ts';
 export interface HookedCall {
   readonly agent: Agent;
   readonly conversationId: string;
+  readonly callId: string;
   readonly tool: string;
   readonly input: Record<string, unknown>;
 }

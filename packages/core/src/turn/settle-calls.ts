@@ -32,7 +32,13 @@ const runHooked = async (
 ): Promise<CallOutcome> => {
   const { hooks } = turn.ports;
   if (hooks === undefined) return runTool(turn, tool, call, input);
-  const hooked = { agent: turn.agent, conversationId: turn.conversation.id, tool: tool.name, input };
+  const hooked = {
+    agent: turn.agent,
+    conversationId: turn.conversation.id,
+    callId: call.id,
+    tool: tool.name,
+    input,
+  };
   const block = await hooks.before(hooked, turn.signal);
   if (block !== null) return { outcome: 'refused', text: block };
   const outcome = await runTool(turn, tool, call, input);

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { runMarkerVariable } from '../command-environment.ts';
 import type { LiveProcess, ProcessTree } from './process-tree.ts';
+import { listPids, type ProcessStat, readProc, readStat } from './read-proc.ts';
 
 /** How the processes of one run are recognised. */
 export interface RunMarks {
@@ -15,46 +15,6 @@ export const snapshotPids = (): ReadonlySet<number> => new Set(listPids());
 
 /** After this long a process id may have been given to another process, and the snapshot is no longer trusted. */
 const snapshotTrustMs = 60_000;
-
-interface Stat {
-  readonly state: string;
-  readonly parent: number;
-  readonly group: number;
-  readonly session: number;
-  readonly startTicks: number;
-}
-
-const listPids = (): number[] => {
-  const pids: number[] = [];
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name);
-    if (Number.isInteger(pid)) pids.push(pid);
-  }
-  return pids;
-};
-
-/** A file of a process, or empty once it is gone or closed to us. */
-const readProc = (pid: number, file: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
-  } catch {
-    return '';
-  }
-};
-
-const readStat = (pid: number): Stat | null => {
-  const text = readProc(pid, 'stat');
-  // The name in brackets may itself hold spaces and brackets.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  if (text === '' || fields.length < 20) return null;
-  return {
-    state: fields[0] ?? '',
-    parent: Number(fields[1]),
-    group: Number(fields[2]),
-    session: Number(fields[3]),
-    startTicks: Number(fields[19]),
-  };
-};
 
 /**
  * Finds the processes of a run by four traits: parent, session or group, the marker variable, and the file size limit.
@@ -73,9 +33,9 @@ export const createLinuxTree = (root: number, marks: RunMarks, before: ReadonlyS
     return limits.some((limit) => limitText.includes(limit)) || readProc(pid, 'environ').includes(marker);
   };
 
-  const candidates = (): Map<number, Stat> => {
+  const candidates = (): Map<number, ProcessStat> => {
     const skip = performance.now() - started < snapshotTrustMs ? before : null;
-    const found = new Map<number, Stat>();
+    const found = new Map<number, ProcessStat>();
     for (const pid of listPids()) {
       if (pid === process.pid || skip?.has(pid)) continue;
       const stat = readStat(pid);

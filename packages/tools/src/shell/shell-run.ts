@@ -66,9 +66,10 @@ export const createShellRun = (commands: CommandRunner): Tool =>
     approval: 'ask',
     texts: describeTool('shell_run'),
     assess: (input, agent) => assessCommand(input.command, agent),
-    run: async (input, { agent, signal }) => {
+    run: async (input, { agent, callId, signal }) => {
       const seconds = clampSeconds(input.timeout_s);
       const request = {
+        callId,
         command: input.command,
         cwd: agent.workspace.root,
         timeoutMs: Math.round(seconds * 1_000),
