@@ -13,7 +13,7 @@ export type { CommandRequest, CommandResult, CommandRunner } from './ports/comma
 export type { Delegates, Delegation, DelegationEnd } from './ports/delegates.ts';
 export type { HookedCall, Hooks } from './ports/hooks.ts';
 export type { IdKind, Ids } from './ports/ids.ts';
-export type { Ledger } from './ports/ledger.ts';
+export type { Account, Budget, Ledger } from './ports/ledger.ts';
 export type {
   Carried,
   Charge,
@@ -25,6 +25,7 @@ export type {
   StoredMessage,
   StoredWords,
 } from './ports/log.ts';
+export type { AllowancePause, Meter, SpendingPolicy } from './ports/meter.ts';
 export type {
   ModelDelta,
   ModelFailure,
@@ -38,6 +39,8 @@ export type {
 } from './ports/model.ts';
 export type { Skills } from './ports/skills.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
+export { createMeter } from './spending/create-meter.ts';
+export { createLocalPeriods } from './spending/local-periods.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
   type ApprovalFlag,

@@ -139,4 +139,23 @@ export const migrations: readonly string[] = [
   CREATE INDEX queue_by_conversation ON queue (conversation_id, seq);
   CREATE UNIQUE INDEX queue_by_request ON queue (conversation_id, request_id) WHERE request_id IS NOT NULL;
   `,
+  `
+  CREATE TABLE alerts (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    scope TEXT NOT NULL CHECK (scope IN ('crew', 'agent', 'unknown')),
+    agent_id TEXT NOT NULL,
+    period TEXT NOT NULL CHECK (period IN ('day', 'month')),
+    starts TEXT NOT NULL,
+    level TEXT NOT NULL CHECK (level IN ('warning', 'paused')),
+    limit_amount REAL NOT NULL,
+    counted REAL NOT NULL,
+    unknown_calls INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    resets_at TEXT NOT NULL,
+    cleared_at TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX alerts_once ON alerts (scope, agent_id, period, starts, level) WHERE cleared_at IS NULL;
+  CREATE INDEX alerts_by_reset ON alerts (resets_at) WHERE cleared_at IS NULL;
+  `,
 ];

@@ -1,5 +1,6 @@
 import type { Stats } from '@my-agent-crew/contract';
 import type { Clock, Ids, Ledger, Log } from '@my-agent-crew/core';
+import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
 import { type Conversations, createConversations } from './conversations.ts';
 import { openDatabase } from './database.ts';
@@ -11,6 +12,7 @@ import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
 import { createRunWriter } from './run-writer.ts';
 import { createRuns, type Runs } from './runs.ts';
+import { type AgentSpending, readSpending } from './spending.ts';
 import { readStats } from './stats.ts';
 
 /** What `openStore` needs. */
@@ -34,6 +36,9 @@ export interface Store {
   readonly conversations: Conversations;
   readonly queue: Queue;
   readonly runs: Runs;
+  readonly alerts: Alerts;
+  /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
+  spending(from: number, until: number): AgentSpending[];
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
   /** Folds the write-ahead log into the file and closes it; the second call does nothing. */
@@ -57,7 +62,9 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
     conversations: speak(createConversations(parts)),
     queue: speak(createQueue(parts)),
     runs: speak(createRuns(database)),
+    alerts: speak(createAlerts(database)),
     ...speak({
+      spending: (from: number, until: number) => readSpending(database, from, until),
       stats: ({ timezone, now }: Parameters<Store['stats']>[0]) => readStats(database, timezone, now),
     }),
     close: database.close,

@@ -1,5 +1,6 @@
 import { CrewError, type RunStep } from '@my-agent-crew/contract';
 import {
+  type Account,
   type Carried,
   type Charge,
   type Clock,
@@ -31,8 +32,8 @@ export interface Recorder {
   saveStep(step: RunStep): void;
   /** Books charges of a run that come without a message. */
   chargeRun(runId: string, charges: readonly Charge[]): void;
-  /** Books charges of a conversation outside every run. */
-  chargeConversation(conversationId: string, runId: string | null, charges: readonly Charge[]): void;
+  /** Books charges that come without a message or a line; what was deleted meanwhile keeps only its ledger lines. */
+  chargeAccount(account: Account, charges: readonly Charge[]): void;
 }
 
 /** Makes the recorder of a connection; its statements are prepared once. */
@@ -62,6 +63,13 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
     }
   };
 
+  const chargeAccount: Recorder['chargeAccount'] = ({ conversationId, runId, agentId }, charges) => {
+    const totals = sum(charges);
+    if (runId !== null) bookRun.get(totals.micros, totals.unknown, 0, null, runId);
+    bookCharges.get(totals.micros, totals.unknown, conversationId);
+    addToLedger({ id: conversationId, agentId }, runId, charges);
+  };
+
   const bookOnRun = (runId: string, totals: Totals, answeredBy: string | null): string => {
     const counted = answeredBy === null ? 0 : 1;
     const row = bookRun.get(totals.micros, totals.unknown, counted, answeredBy, runId);
@@ -69,7 +77,7 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
     return row.conversation_id;
   };
 
-  const chargeConversation: Recorder['chargeConversation'] = (id, runId, charges) => {
+  const chargeConversation = (id: string, runId: string, charges: readonly Charge[]): void => {
     if (charges.length === 0) return;
     const totals = sum(charges);
     const row = bookCharges.get(totals.micros, totals.unknown, id);
@@ -138,10 +146,7 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
       if (charges.length === 0) return;
       chargeConversation(bookOnRun(runId, sum(charges), null), runId, charges);
     },
-    chargeConversation: (conversationId, runId, charges) => {
-      if (runId !== null && charges.length > 0) bookOnRun(runId, sum(charges), null);
-      chargeConversation(conversationId, runId, charges);
-    },
+    chargeAccount,
   };
 };
 

@@ -1,4 +1,5 @@
 import type {
+  Alert,
   ApprovalStatus,
   Channel,
   HaltReason,
@@ -7,7 +8,7 @@ import type {
   RunStep,
   TokenUsage,
 } from '@my-agent-crew/contract';
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /*
  * The tables as queries see them. The statements that make them, with every index and constraint, are in
@@ -139,4 +140,21 @@ export const queue = sqliteTable('queue', {
   at: text().notNull(),
   requestId: text('request_id'),
   source: text().$type<Channel>().notNull(),
+});
+
+/** What was told about used-up allowances, once per scope, period and level. `agent_id` is empty but for the scope `agent`. */
+export const alerts = sqliteTable('alerts', {
+  seq: integer().primaryKey(),
+  id: text().notNull(),
+  scope: text().$type<Alert['scope']>().notNull(),
+  agentId: text('agent_id').notNull(),
+  period: text().$type<Alert['period']>().notNull(),
+  starts: text().notNull(),
+  level: text().$type<Alert['level']>().notNull(),
+  limit: real('limit_amount').notNull(),
+  counted: real().notNull(),
+  unknownCalls: integer('unknown_calls').notNull(),
+  at: text().notNull(),
+  resetsAt: text('resets_at').notNull(),
+  clearedAt: text('cleared_at'),
 });

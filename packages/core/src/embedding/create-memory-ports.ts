@@ -3,6 +3,7 @@ import { randomIds } from '../memory/random-ids.ts';
 import { systemClock } from '../memory/system-clock.ts';
 import type { Agent } from '../ports/agents.ts';
 import type { ModelPort } from '../ports/model.ts';
+import { createMeter } from '../spending/create-meter.ts';
 import type { Tool } from '../tool/tool.ts';
 import { createToolRegistry } from '../tool/tool-registry.ts';
 import type { TurnPorts } from '../turn/turn.ts';
@@ -17,7 +18,7 @@ export const createMemoryPorts = (parts: {
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,
-    model: parts.model,
+    meter: createMeter({ model: parts.model, ledger: store.ledger }),
     tools: createToolRegistry(parts.tools),
     agents: {
       agent: (id) => (id === parts.agent.id ? parts.agent : null),

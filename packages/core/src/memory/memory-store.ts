@@ -1,7 +1,7 @@
 import { type Approval, CrewError, type Run, type RunStep, type UserMessage } from '@my-agent-crew/contract';
 import { toUsd } from '../money.ts';
 import type { Approvals } from '../ports/approvals.ts';
-import type { Ledger } from '../ports/ledger.ts';
+import type { Budget, Ledger } from '../ports/ledger.ts';
 import type { Charge, ConversationState, Draft, Log, StoredMessage, StoredWords } from '../ports/log.ts';
 
 /** What a new conversation needs; the rest starts at zero. */
@@ -206,6 +206,33 @@ const createApprovals = (book: Book): Approvals => ({
   },
 });
 
+const createLedger = (book: Book): Ledger => {
+  const isWorking = (id: string): boolean =>
+    [...book.runs.values()].some((run) => run.conversation_id === id && isOpen(run));
+  return {
+    charge: ({ conversationId, runId }, charge) => {
+      if (book.conversations.has(conversationId)) addCharges(book, conversationId, runId, [charge]);
+    },
+    budgets: (id) => {
+      const own = book.conversations.get(id);
+      if (own === undefined) return [];
+      const parent = own.parentId === null ? undefined : book.conversations.get(own.parentId);
+      if (parent === undefined) return [budgetOf([own])];
+      const working = [...book.conversations.values()].filter(
+        (child) => child.parentId === parent.id && isWorking(child.id),
+      );
+      return [budgetOf([own]), budgetOf([parent, ...working])];
+    },
+  };
+};
+
+/** The first one's cap, against what all have spent. */
+const budgetOf = (rows: readonly ConversationState[]): Budget => ({
+  capMicros: rows[0]?.costCapMicros ?? 0,
+  spentMicros: rows.reduce((sum, row) => sum + row.spentMicros, 0),
+  unknownCalls: rows.reduce((sum, row) => sum + row.unknownCostCalls, 0),
+});
+
 const freshConversation = {
   channel: 'web',
   parentId: null,
@@ -223,7 +250,7 @@ export const createMemoryStore = (): MemoryStore => {
   return {
     log: createLog(book),
     approvals: createApprovals(book),
-    ledger: { charge: (conversationId, runId, charge) => addCharges(book, conversationId, runId, [charge]) },
+    ledger: createLedger(book),
     addConversation: (conversation) =>
       void book.conversations.set(conversation.id, { ...freshConversation, ...conversation }),
     addSteer: (conversationId, message) =>

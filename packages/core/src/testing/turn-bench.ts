@@ -4,6 +4,8 @@ import { createMemoryStore, type MemoryStore, type NewConversation } from '../me
 import type { Agent } from '../ports/agents.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { SpendingPolicy } from '../ports/meter.ts';
+import { createMeter } from '../spending/create-meter.ts';
 import { succeed } from '../tool/outcome.ts';
 import { defineTool, type Tool, type ToolDefinition } from '../tool/tool.ts';
 import { createToolRegistry } from '../tool/tool-registry.ts';
@@ -88,6 +90,7 @@ export const turnBench = (parts: {
   tools?: readonly Tool[];
   agent?: Partial<Agent>;
   conversation?: Partial<NewConversation>;
+  policy?: SpendingPolicy;
 }): TurnBench => {
   const store = createMemoryStore();
   const clock = testClock();
@@ -99,7 +102,11 @@ export const turnBench = (parts: {
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,
-    model: parts.model,
+    meter: createMeter({
+      model: parts.model,
+      ledger: store.ledger,
+      ...(parts.policy === undefined ? {} : { policy: parts.policy }),
+    }),
     tools: createToolRegistry(tools),
     agents: { agent: () => agent, promptParts: () => ({ persona: [], userMemory: '', memory: '' }) },
     clock,

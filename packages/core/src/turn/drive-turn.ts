@@ -54,9 +54,6 @@ const refreshConversation = async (turn: Turn): Promise<void> => {
   turn.conversation = (await turn.ports.log.conversation(turn.conversation.id)) ?? turn.conversation;
 };
 
-const isOverBudget = (turn: Turn): boolean =>
-  turn.conversation.costCapMicros > 0 && turn.conversation.spentMicros >= turn.conversation.costCapMicros;
-
 /** Everything that must be true before the model is asked again: calls settled, steers joined, limits kept. */
 const catchUp = async (turn: Turn): Promise<TurnEnd | null> => {
   await refreshConversation(turn);
@@ -67,12 +64,12 @@ const catchUp = async (turn: Turn): Promise<TurnEnd | null> => {
   await joinSteers(turn);
   if (await relayAnswer(turn)) return { kind: 'done' };
   await refreshConversation(turn);
-  return isOverBudget(turn) ? { kind: 'halted', reason: 'budget' } : null;
+  return null;
 };
 
 const askModel = async (turn: Turn): Promise<TurnEnd | null> => {
   const end = await callModel(turn);
-  if (end.kind === 'aborted') return end;
+  if (end.kind === 'aborted' || end.kind === 'halted') return end;
   if (end.kind === 'answered') return null;
   if (end.afterText || !canEscalate(turn)) return { kind: 'error', sentence: end.sentence };
   await escalate(turn, 'error', end.sentence.slice(0, 300));

@@ -35,14 +35,15 @@ export const recordOutcome = async (
     turn.texts,
     summariseMiddle(turn),
   );
-  const charges = [...(outcome.charges ?? []), ...shaped.charges];
+  const charges = outcome.charges ?? [];
+  const paid = [...charges, ...shaped.charges];
   const duration = Math.max(0, Math.round(turn.ports.clock.now() - Date.parse(begun.started_at)));
   const isOk = outcome.outcome === 'ok';
   const step = updateStep(turn, begun, {
     status: isOk ? 'ok' : 'failed',
     detail: (outcome.detail ?? (isOk ? begun.detail : `${begun.detail} — ${outcome.text}`)).slice(0, 600),
     duration_ms: duration,
-    cost_usd: charges.length === 0 ? null : sumUsd(charges),
+    cost_usd: paid.length === 0 ? null : sumUsd(paid),
     shaped_kind: shaped.kind,
     original_chars: shaped.originalChars,
   });
@@ -59,8 +60,8 @@ export const recordOutcome = async (
       output: shaped.text,
       shaped_kind: shaped.kind,
       original_chars: shaped.originalChars,
-      cost_usd: charges.length === 0 ? null : sumUsd(charges),
-      metered: charges.length > 0,
+      cost_usd: paid.length === 0 ? null : sumUsd(paid),
+      metered: paid.length > 0,
       duration_ms: duration,
     },
     step,

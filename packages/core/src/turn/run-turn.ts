@@ -40,7 +40,8 @@ const endTurn = async (turn: Turn, end: TurnEnd): Promise<Terminal> => {
       run: await close(turn, { status: 'error', error: end.sentence }),
     };
   if (end.kind === 'halted') {
-    const run = await close(turn, { status: 'halted', haltReason: end.reason });
+    const error = end.reason === 'allowance' ? end.sentence : null;
+    const run = await close(turn, { status: 'halted', haltReason: end.reason, error });
     return { type: 'halted', reason: end.reason, spent_usd: run.spent_usd, run };
   }
   const run = await close(turn, { status: 'done' });

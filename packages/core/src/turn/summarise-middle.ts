@@ -1,8 +1,7 @@
-import type { Charge } from '../ports/log.ts';
+import type { Booked, MeteredReply } from '../ports/meter.ts';
 import type { Summarise } from '../shorten/shorten-output.ts';
 import { sliceEnd, sliceStart } from '../shorten/slice-text.ts';
-import { chargeOf } from './charge-of.ts';
-import type { Turn } from './turn.ts';
+import { accountOf, type Turn } from './turn.ts';
 
 /** Characters of the middle that are sent to a model; of a longer middle its two ends. */
 const inputChars = 60_000;
@@ -13,36 +12,54 @@ const timeoutMs = 30_000;
 /** The built-in echo would only repeat the text. */
 const canSummarise = (route: string): boolean => !route.startsWith('fake:');
 
-/** Asks the agent's own routes, in order, for a summary of a tool output. Every attempt is metered as `tool_summary`. */
+const sentPart = (middle: string): string => {
+  const half = inputChars / 2;
+  return middle.length <= inputChars ? middle : `${sliceStart(middle, half)}\n[…]\n${sliceEnd(middle, half)}`;
+};
+
+const askRoute = async (
+  turn: Turn,
+  route: string,
+  task: { readonly text: string; readonly maxChars: number },
+): Promise<MeteredReply | null> => {
+  const admission = await turn.ports.meter.admit(accountOf(turn), 'tool_summary');
+  if (admission.stop !== null) return null;
+  const limit = new AbortController();
+  const timer = turn.ports.clock.sleep(timeoutMs, limit.signal).then(
+    () => limit.abort(),
+    () => undefined,
+  );
+  const answered = await admission.call(
+    {
+      route,
+      system: turn.texts.summaryTask(task.maxChars),
+      messages: [{ role: 'user', text: task.text }],
+      tools: [],
+      reasoning: null,
+      servedBy: null,
+    },
+    () => undefined,
+    AbortSignal.any([turn.signal, limit.signal]),
+  );
+  limit.abort();
+  await timer;
+  return answered;
+};
+
+/**
+ * Asks the agent's own routes, in order, for a summary of a tool output. Metered as `tool_summary`; none is asked once a
+ * cap or an allowance is used up.
+ */
 export const summariseMiddle =
   (turn: Turn): Summarise =>
   async (middle, maxChars) => {
-    const charges: Charge[] = [];
-    const half = inputChars / 2;
-    const text =
-      middle.length <= inputChars ? middle : `${sliceStart(middle, half)}\n[…]\n${sliceEnd(middle, half)}`;
+    const charges: Booked[] = [];
+    const text = sentPart(middle);
     for (const route of turn.agent.routes.filter(canSummarise)) {
-      const limit = new AbortController();
-      const timer = turn.ports.clock.sleep(timeoutMs, limit.signal).then(
-        () => limit.abort(),
-        () => undefined,
-      );
-      const reply = await turn.ports.model.attempt(
-        {
-          route,
-          system: turn.texts.summaryTask(maxChars),
-          messages: [{ role: 'user', text }],
-          tools: [],
-          reasoning: null,
-          servedBy: null,
-        },
-        () => undefined,
-        AbortSignal.any([turn.signal, limit.signal]),
-      );
-      limit.abort();
-      await timer;
-      if (reply.metered) charges.push(chargeOf('tool_summary', route, reply));
-      if (reply.failure === null) return { text: reply.text, charges };
+      const answered = await askRoute(turn, route, { text, maxChars });
+      if (answered === null) break;
+      if (answered.booked !== null) charges.push(answered.booked);
+      if (answered.reply.failure === null) return { text: answered.reply.text, charges };
       if (turn.signal.aborted) break;
     }
     return { text: null, charges };
