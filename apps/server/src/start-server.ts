@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { type Home, openHome, refuseParked } from '@my-agent-crew/config';
 import { version } from '@my-agent-crew/contract';
 import {
+  createMeter,
   createToolRegistry,
   type Delegates,
   randomIds,
@@ -14,6 +15,7 @@ import { createTools } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import { activityHandlers, crewStreams } from './api/activity-handlers.ts';
 import { agentHandlers } from './api/agent-handlers.ts';
+import { allowanceHandlers } from './api/allowance-handlers.ts';
 import { connectionHandlers } from './api/connection-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
@@ -28,7 +30,9 @@ import { undoHalfInstalls } from './crew/undo-half-installs.ts';
 import { createHttpApp, type Log } from './http/index.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
+import { createSpendingDesk } from './spending/spending-desk.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
+import { createBackgroundWork } from './turns/background-work.ts';
 import { clearUp } from './turns/clear-up.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
@@ -95,10 +99,26 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const hub = createActivityHub(store);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: Date.now(), message: where, cause });
+  const spending = createSpendingDesk({
+    store,
+    home,
+    hub,
+    clock: systemClock,
+    ids: randomIds,
+    reportDefect,
+  });
+  // The one door to a model: everything below is handed the meter and never the model itself.
+  const meter = createMeter({
+    model: models,
+    ledger: store.ledger,
+    log: store.log,
+    ids: randomIds,
+    policy: spending.policy,
+  });
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,
-    model: models,
+    meter,
     tools: registry,
     agents,
     clock: systemClock,
@@ -111,13 +131,13 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     reportDefect,
   };
   sweepDaily(store.spill.sweep, reportDefect, closing);
-  const makeTitle = createTitleMaker({ store, hub, model: models, ids: randomIds, signal: closing });
+  const background = createBackgroundWork(reportDefect);
+  const makeTitle = createTitleMaker({ store, hub, meter, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required') desk.arm(event.approval);
     const agent = home.agent(run.agent_id);
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
-    if (isOver && agent !== null)
-      makeTitle(run.conversation_id, run.id, agent).catch((cause: unknown) => reportDefect(cause, 'title'));
+    if (isOver && agent !== null) background.add(makeTitle(run.conversation_id, run.id, agent), 'title');
   };
   const host: TurnHost = createTurnHost({ ports, store, hub, onEnd });
   const desk: ApprovalDesk = createApprovalDesk({ store, hub, host, clock: systemClock });
@@ -152,6 +172,8 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     host,
     desk,
     inbound,
+    spending,
+    background,
     clock: systemClock,
     version,
     startedAt: Date.now(),
@@ -187,6 +209,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...conversationHandlers(crew),
         ...outputHandlers(crew),
         ...activityHandlers(crew),
+        ...allowanceHandlers(crew),
       },
       streams: crewStreams(crew),
       sendMessageStream: async (request) => {
@@ -205,6 +228,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       crew.desk.close();
       await crew.host.shutDown();
       closing.abort();
+      await crew.background.settled();
       await warming;
       await listening.close();
       closeParts();

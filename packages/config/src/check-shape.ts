@@ -40,12 +40,18 @@ const elsewhere = (key: string, isProfile: boolean): string | null => {
   return null;
 };
 
+const allowanceKeys = (path: readonly PropertyKey[]): readonly string[] => {
+  if (path.length === 1) return ['crew', 'agents', 'unknown'];
+  return path[1] === 'unknown' ? ['assume_usd', 'day_calls'] : ['day_usd', 'month_usd'];
+};
+
 const nestedKeys = (path: readonly PropertyKey[]): readonly string[] => {
   if (path[0] === 'schedules')
     return 'id name cron every prompt command script then_prompt enabled skills approval_ttl_seconds'.split(
       ' ',
     );
   if (path[0] === 'telegram') return ['token_env', 'chat_id', 'approval_ttl_seconds'];
+  if (path[0] === 'allowances') return allowanceKeys(path);
   if (path[0] === 'providers') return ['base_url', 'key_env'];
   return ['url', 'description', 'headers', 'exposure', 'tool_exposure', 'read_only', 'timeout'];
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Alert } from './entities/allowance.ts';
 import { Approval } from './entities/approval.ts';
 import { ConversationSummary } from './entities/conversation.ts';
 import { Run, RunStep } from './entities/run.ts';
@@ -11,6 +12,8 @@ export const ActivitySnapshot = z.object({
   /** Timelines of the open runs, by run id. */
   steps: z.record(z.string(), z.array(RunStep)),
   approvals: z.array(Approval),
+  /** Those that hold now. */
+  alerts: z.array(Alert),
 });
 /** A run began or changed. */
 export const ActivityRun = z.object({ type: z.literal('run'), seq: z.int(), run: Run });
@@ -33,6 +36,9 @@ export const ActivityConversation = z.object({
   conversation: z.nullable(ConversationSummary),
 });
 
+/** An allowance was nearly or wholly used up, or is no longer. */
+export const ActivityAlert = z.object({ type: z.literal('alert'), seq: z.int(), alert: Alert });
+
 /** One frame of `GET /api/activity/stream`. `seq` is dense per server process after the snapshot. */
 export const ActivityEvent = z.discriminatedUnion('type', [
   ActivitySnapshot,
@@ -40,5 +46,6 @@ export const ActivityEvent = z.discriminatedUnion('type', [
   ActivityStep,
   ActivityApproval,
   ActivityConversation,
+  ActivityAlert,
 ]);
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

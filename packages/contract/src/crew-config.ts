@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AllowanceConfig } from './allowance-config.ts';
 import { CostCap, commaList, RouteList, VariableName } from './profile.ts';
 
 const bool = z.boolean({ error: 'must be true or false, without quotes' });
@@ -139,6 +140,7 @@ export const CrewConfig = z.strictObject(
   {
     routes: z.optional(RouteList),
     cost_cap_usd: z.optional(CostCap),
+    allowances: z.optional(AllowanceConfig),
     max_steps: z.optional(wholeFromOne),
     autonomous_default: z.optional(bool),
     approval_ttl_seconds: z.optional(wholeFromOne),

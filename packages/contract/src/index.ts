@@ -1,4 +1,5 @@
 export * from './activity-event.ts';
+export { AllowanceConfig, AllowanceLimits } from './allowance-config.ts';
 export {
   CrewConfig,
   configKeysNeverEmpty,
@@ -10,6 +11,7 @@ export { CrewError } from './crew-error.ts';
 export * from './entities/agent.ts';
 export * from './entities/agent-profile.ts';
 export * from './entities/agent-template.ts';
+export * from './entities/allowance.ts';
 export * from './entities/approval.ts';
 export { Channel } from './entities/channel.ts';
 export * from './entities/connections.ts';

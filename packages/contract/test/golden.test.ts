@@ -107,5 +107,19 @@ describe('activity events', () => {
     expect(state.steps['run-2']?.map((step) => step.status)).toEqual(['ok']);
     expect(state.approvals).toEqual([]);
     expect(state.conversations).toHaveProperty('gone', null);
+    expect(state.alerts.map((alert) => alert.id)).toEqual(['alert-1']);
+  });
+
+  it('drop an alert that holds no longer [money.alert.stream]', () => {
+    const state = emptyActivity();
+    for (const event of activity) reduceActivity(state, event as ActivityEvent);
+    const [alert] = state.alerts;
+    if (alert === undefined) throw new Error('The recorded stream has no alert.');
+    reduceActivity(state, {
+      type: 'alert',
+      seq: state.seq + 1,
+      alert: { ...alert, cleared_at: alert.at },
+    });
+    expect(state.alerts).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export type { Delegates, Delegation, DelegationEnd } from './ports/delegates.ts'
 export type { EffectKind, EffectMark, OpenEffect } from './ports/effects.ts';
 export type { HookedCall, Hooks } from './ports/hooks.ts';
 export type { IdKind, Ids } from './ports/ids.ts';
-export type { Ledger } from './ports/ledger.ts';
+export type { Account, Budget, Ledger } from './ports/ledger.ts';
 export type {
   Carried,
   Charge,
@@ -27,6 +27,7 @@ export type {
   StoredMessage,
   StoredWords,
 } from './ports/log.ts';
+export type { AllowancePause, Meter, SpendingPolicy } from './ports/meter.ts';
 export type {
   ModelDelta,
   ModelFailure,
@@ -42,6 +43,8 @@ export type { Skills } from './ports/skills.ts';
 export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from './ports/spill.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
 export { textWindow } from './shorten/text-window.ts';
+export { createMeter } from './spending/create-meter.ts';
+export { createLocalPeriods } from './spending/local-periods.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
   type ApprovalFlag,

@@ -30,7 +30,6 @@ export const createEffectWriter = ({ client }: Database, recorder: Recorder, clo
   return {
     open,
     begin: (mark, stepId) => {
-      if (mark.call?.purpose === 'chat' && stepId !== null) statements.endAttempt.run(now(), stepId);
       const { changes } = statements.begin.run({
         ...mark,
         stepId,
@@ -62,7 +61,7 @@ interface EffectRow {
   readonly key: string;
   readonly kind: EffectMark['kind'];
   readonly conversation_id: string;
-  readonly run_id: string;
+  readonly run_id: string | null;
   readonly step_id: string | null;
   readonly purpose: string | null;
   readonly route: string | null;
@@ -95,9 +94,6 @@ const prepare = (client: Database['client']) => ({
   end: client.prepare<[string, string, string], EffectRow>(
     'UPDATE effects SET ended_at = ?, outcome = ? WHERE key = ? AND ended_at IS NULL RETURNING *',
   ),
-  endAttempt: client.prepare(
-    `UPDATE effects SET ended_at = ?, outcome = 'failed' WHERE step_id = ? AND ended_at IS NULL AND purpose = 'chat'`,
-  ),
   endOfStep: client.prepare(
     'UPDATE effects SET ended_at = ?, outcome = ? WHERE step_id = ? AND ended_at IS NULL',
   ),
@@ -111,8 +107,9 @@ const prepare = (client: Database['client']) => ({
     'SELECT * FROM effects WHERE run_id = ? AND ended_at IS NULL ORDER BY seq',
   ),
   openBesideRuns: client.prepare<[], EffectRow>(
-    `SELECT effects.* FROM effects JOIN runs ON runs.id = effects.run_id
-     WHERE effects.ended_at IS NULL AND effects.step_id IS NULL AND runs.status NOT IN ('running', 'waiting')
+    `SELECT effects.* FROM effects LEFT JOIN runs ON runs.id = effects.run_id
+     WHERE effects.ended_at IS NULL AND effects.step_id IS NULL
+       AND (runs.id IS NULL OR runs.status NOT IN ('running', 'waiting'))
      ORDER BY effects.seq`,
   ),
   openCalls: client

@@ -33,16 +33,15 @@ export const createLog = (parts: Parts): Log => {
     ...createReads(database),
     openRun: (run, messages) => database.write(() => runs.open(run, messages)),
     beginLeg: (runId) => database.write(() => runs.begin(runId)),
-    beginEffect: (effect, step, charges) =>
+    beginEffect: (effect, step) =>
       database.write(() => {
         effects.begin(effect, step?.id ?? null);
         if (step !== null) recorder.saveStep(step);
-        recorder.chargeRun(effect.runId, charges);
       }),
     endEffect: (key, outcome, charges) =>
       database.write(() => {
         const ended = effects.end(key, outcome);
-        if (ended !== null) recorder.chargeRun(ended.runId, charges);
+        if (ended !== null) recorder.chargeConversation(ended.conversationId, ended.runId, charges);
       }),
     openEffects: effects.open,
     recordAnswer: (message, step, charges) =>

@@ -145,7 +145,7 @@ export const migrations: readonly string[] = [
     key TEXT NOT NULL UNIQUE,
     kind TEXT NOT NULL CHECK (kind IN ('tool', 'model', 'write', 'delegate', 'decision', 'job', 'send')),
     conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
-    run_id TEXT NOT NULL,
+    run_id TEXT,
     step_id TEXT,
     leg INTEGER NOT NULL,
     purpose TEXT,
@@ -157,5 +157,24 @@ export const migrations: readonly string[] = [
   CREATE INDEX effects_by_conversation ON effects (conversation_id);
   CREATE INDEX effects_open ON effects (run_id) WHERE ended_at IS NULL;
   CREATE INDEX effects_open_steps ON effects (step_id) WHERE ended_at IS NULL;
+  `,
+  `
+  CREATE TABLE alerts (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    scope TEXT NOT NULL CHECK (scope IN ('crew', 'agent', 'unknown')),
+    agent_id TEXT NOT NULL,
+    period TEXT NOT NULL CHECK (period IN ('day', 'month')),
+    starts TEXT NOT NULL,
+    level TEXT NOT NULL CHECK (level IN ('warning', 'paused')),
+    limit_amount REAL NOT NULL,
+    counted REAL NOT NULL,
+    unknown_calls INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    resets_at TEXT NOT NULL,
+    cleared_at TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX alerts_once ON alerts (scope, agent_id, period, starts, level) WHERE cleared_at IS NULL;
+  CREATE INDEX alerts_by_reset ON alerts (resets_at) WHERE cleared_at IS NULL;
   `,
 ];

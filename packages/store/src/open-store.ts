@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
 import type { Clock, Ids, Ledger, Log } from '@my-agent-crew/core';
+import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
 import { type Conversations, createConversations } from './conversations.ts';
 import { openDatabase } from './database.ts';
@@ -13,6 +14,7 @@ import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
 import { createRunWriter } from './run-writer.ts';
 import { createRuns, type Runs } from './runs.ts';
+import { type AgentSpending, readSpending } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
 
@@ -41,6 +43,9 @@ export interface Store {
   readonly effects: Pick<EffectWriter, 'openBesideRuns' | 'openCalls'>;
   /** Whole outputs that a model saw shortened, as files in `spill` beside the database. They go with their conversation. */
   readonly spill: SpillFiles;
+  readonly alerts: Alerts;
+  /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
+  spending(from: number, until: number): AgentSpending[];
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
   /** Folds the write-ahead log into the file and closes it; the second call does nothing. */
@@ -78,7 +83,9 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
     runs: speak(createRuns(database)),
     effects: speak({ openBesideRuns: effects.openBesideRuns, openCalls: effects.openCalls }),
     spill,
+    alerts: speak(createAlerts(database)),
     ...speak({
+      spending: (from: number, until: number) => readSpending(database, from, until),
       stats: ({ timezone, now }: Parameters<Store['stats']>[0]) => readStats(database, timezone, now),
     }),
     close: database.close,

@@ -1,5 +1,6 @@
 import { CrewError, type RunStep } from '@my-agent-crew/contract';
 import {
+  type Account,
   type Carried,
   type Charge,
   type Clock,
@@ -31,8 +32,10 @@ export interface Recorder {
   saveStep(step: RunStep): void;
   /** Books charges of a run that come without a message. */
   chargeRun(runId: string, charges: readonly Charge[]): void;
-  /** Books charges of a conversation outside every run. */
+  /** Books charges of a conversation, under its agent, and of the run they belong to. */
   chargeConversation(conversationId: string, runId: string | null, charges: readonly Charge[]): void;
+  /** Books charges that come without a message or a line; what was deleted meanwhile keeps only its ledger lines. */
+  chargeAccount(account: Account, charges: readonly Charge[]): void;
 }
 
 /** Makes the recorder of a connection; its statements are prepared once. */
@@ -62,6 +65,13 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
     }
   };
 
+  const chargeAccount: Recorder['chargeAccount'] = ({ conversationId, runId, agentId }, charges) => {
+    const totals = sum(charges);
+    if (runId !== null) bookRun.get(totals.micros, totals.unknown, 0, null, runId);
+    bookCharges.get(totals.micros, totals.unknown, conversationId);
+    addToLedger({ id: conversationId, agentId }, runId, charges);
+  };
+
   const bookOnRun = (runId: string, totals: Totals, answeredBy: string | null): string => {
     const counted = answeredBy === null ? 0 : 1;
     const row = bookRun.get(totals.micros, totals.unknown, counted, answeredBy, runId);
@@ -69,8 +79,7 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
     return row.conversation_id;
   };
 
-  const chargeConversation: Recorder['chargeConversation'] = (id, runId, charges) => {
-    if (charges.length === 0) return;
+  const bookConversation = (id: string, runId: string | null, charges: readonly Charge[]): void => {
     const totals = sum(charges);
     const row = bookCharges.get(totals.micros, totals.unknown, id);
     if (row === undefined) throw missing('conversation', id);
@@ -136,12 +145,14 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
     },
     chargeRun: (runId, charges) => {
       if (charges.length === 0) return;
-      chargeConversation(bookOnRun(runId, sum(charges), null), runId, charges);
+      bookConversation(bookOnRun(runId, sum(charges), null), runId, charges);
     },
-    chargeConversation: (conversationId, runId, charges) => {
-      if (runId !== null && charges.length > 0) bookOnRun(runId, sum(charges), null);
-      chargeConversation(conversationId, runId, charges);
+    chargeConversation: (id, runId, charges) => {
+      if (charges.length === 0) return;
+      if (runId !== null) bookOnRun(runId, sum(charges), null);
+      bookConversation(id, runId, charges);
     },
+    chargeAccount,
   };
 };
 

@@ -1,4 +1,5 @@
 import type {
+  Alert,
   ApprovalStatus,
   Channel,
   HaltReason,
@@ -8,7 +9,7 @@ import type {
   TokenUsage,
 } from '@my-agent-crew/contract';
 import type { EffectKind } from '@my-agent-crew/core';
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /*
  * The tables as queries see them. The statements that make them, with every index and constraint, are in
@@ -148,7 +149,7 @@ export const effects = sqliteTable('effects', {
   key: text().notNull(),
   kind: text().$type<EffectKind>().notNull(),
   conversationId: text('conversation_id').notNull(),
-  runId: text('run_id').notNull(),
+  runId: text('run_id'),
   stepId: text('step_id'),
   /** The activation of the run that began it last. */
   leg: integer().notNull(),
@@ -157,4 +158,21 @@ export const effects = sqliteTable('effects', {
   begunAt: text('begun_at').notNull(),
   endedAt: text('ended_at'),
   outcome: text(),
+});
+
+/** What was told about used-up allowances, once per scope, period and level. `agent_id` is empty but for the scope `agent`. */
+export const alerts = sqliteTable('alerts', {
+  seq: integer().primaryKey(),
+  id: text().notNull(),
+  scope: text().$type<Alert['scope']>().notNull(),
+  agentId: text('agent_id').notNull(),
+  period: text().$type<Alert['period']>().notNull(),
+  starts: text().notNull(),
+  level: text().$type<Alert['level']>().notNull(),
+  limit: real('limit_amount').notNull(),
+  counted: real().notNull(),
+  unknownCalls: integer('unknown_calls').notNull(),
+  at: text().notNull(),
+  resetsAt: text('resets_at').notNull(),
+  clearedAt: text('cleared_at'),
 });

@@ -1,5 +1,5 @@
 import { CrewError, type Stats, type UsageSum } from '@my-agent-crew/contract';
-import { toUsd } from '@my-agent-crew/core';
+import { localDate, toUsd } from '@my-agent-crew/core';
 import { gte, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { usage } from './schema.ts';
@@ -14,11 +14,12 @@ const bucketMs = 900_000;
  * the database per quarter of an hour, so the cost does not grow with the number of calls in it.
  */
 export const readStats = ({ query }: Database, timezone: string, now: number): Stats => {
-  const dayOf = createDayOf(timezone);
+  const dayOf = checkZone(timezone);
   const today = Date.parse(`${dayOf(now)}T00:00:00Z`);
   const days = Array.from({ length: dayCount }, (_, back) =>
     new Date(today - (dayCount - 1 - back) * dayMs).toISOString().slice(0, 10),
   );
+  const month = dayOf(now).slice(0, 7);
   const bucket = sql<number>`${usage.atMs} / ${bucketMs}`;
   const rows = query
     .select({
@@ -34,16 +35,25 @@ export const readStats = ({ query }: Database, timezone: string, now: number): S
       completion: sql<number>`coalesce(sum(${usage.completionTokens}), 0)`,
     })
     .from(usage)
-    // A day of slack on both sides covers every offset; `days` decides.
-    .where(gte(usage.atMs, now - (dayCount + 1) * dayMs))
+    // A day of slack on both sides covers every offset; the local date decides.
+    .where(
+      gte(usage.atMs, Math.min(now - (dayCount + 1) * dayMs, Date.parse(`${month}-01T00:00:00Z`) - dayMs)),
+    )
     .groupBy(bucket, usage.agentId, usage.route, usage.purpose)
     .all();
   const dated = rows.map((row) => ({ ...row, day: dayOf(row.bucket * bucketMs) }));
-  return sumUp(
-    timezone,
-    days,
-    dated.filter((row) => days.includes(row.day)),
-  );
+  const recent = dated.filter((row) => days.includes(row.day));
+  return {
+    ...sumUp(timezone, days, recent),
+    today: sumOf(
+      dayOf(now),
+      dated.filter((row) => row.day === dayOf(now)),
+    ),
+    month: sumOf(
+      month,
+      dated.filter((row) => row.day.startsWith(month)),
+    ),
+  };
 };
 
 interface Row {
@@ -59,7 +69,11 @@ interface Row {
   readonly completion: number;
 }
 
-const sumUp = (timezone: string, days: readonly string[], rows: readonly Row[]): Stats => ({
+const sumUp = (
+  timezone: string,
+  days: readonly string[],
+  rows: readonly Row[],
+): Omit<Stats, 'today' | 'month'> => ({
   timezone,
   total: sumOf('total', rows),
   days: days.map((day) =>
@@ -92,22 +106,14 @@ const sumOf = (key: string, rows: readonly Row[]): UsageSum => {
 };
 
 /** The local date of a moment, as `YYYY-MM-DD`. */
-const createDayOf = (timeZone: string): ((ms: number) => string) => {
+const checkZone = (timezone: string): ((ms: number) => string) => {
   try {
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    return (ms) => {
-      const part = new Map(format.formatToParts(ms).map(({ type, value }) => [type, value]));
-      return `${part.get('year')}-${part.get('month')}-${part.get('day')}`;
-    };
+    localDate(0, timezone);
+    return (ms) => localDate(ms, timezone);
   } catch (cause) {
     throw new CrewError(
       'invalid-input',
-      `timezone: ${timeZone} is not a time zone known here. Use an IANA name such as Asia/Ho_Chi_Minh.`,
+      `timezone: ${timezone} is not a time zone known here. Use an IANA name such as Asia/Ho_Chi_Minh.`,
       { cause },
     );
   }

@@ -61,11 +61,11 @@ const recordResult = (store: Store, conversationId: string, runId: string) =>
 it('keeps a mark over a restart, lets the next leg take it over, and never begins again what has ended [journal.keys]', async () => {
   const { file, store, conversationId, run, mark } = await openScene();
   const line = newStep(run.id, 0, running);
-  await store.log.beginEffect(mark('tool:call-1'), line, []);
+  await store.log.beginEffect(mark('tool:call-1'), line);
   store.close();
   const next = fileStore(file, 'next-');
   expect(next.effects.openCalls()).toEqual(['call-1']);
-  const begin = async () => next.log.beginEffect(mark('tool:call-1'), line, []);
+  const begin = async () => next.log.beginEffect(mark('tool:call-1'), line);
   await expect(begin()).rejects.toThrow('under way');
   await next.log.beginLeg(run.id);
   await begin();
@@ -77,7 +77,7 @@ it('keeps a mark over a restart, lets the next leg take it over, and never begin
 
 it('marks a delegation with the conversation it opens and ends it with its call [journal.delegate]', async () => {
   const { store, conversationId, run, mark, rows } = await openScene();
-  await store.log.beginEffect(mark('tool:call-1'), newStep(run.id, 0, running), []);
+  await store.log.beginEffect(mark('tool:call-1'), newStep(run.id, 0, running));
   const child = { ...plainConversation, parentId: conversationId, parentCallId: 'call-1' };
   store.conversations.create(child);
   expect(rows()).toContainEqual(['delegate:call-1', 'delegate', null]);
@@ -107,8 +107,8 @@ it('finds side calls of ended runs that a kill cut, and no others [journal.side-
   const { file, store, run, mark } = await openScene();
   const call = { purpose: 'title', route: 'test:model' };
   await store.log.closeRun(run.id, doneEnding);
-  await store.log.beginEffect(mark('model:t.1', { kind: 'model', call }), null, []);
-  await store.log.beginEffect(mark('model:t.2', { kind: 'model', call }), null, []);
+  await store.log.beginEffect(mark('model:t.1', { kind: 'model', call }), null);
+  await store.log.beginEffect(mark('model:t.2', { kind: 'model', call }), null);
   await store.log.endEffect('model:t.1', 'ok', []);
   store.close();
   const lost = fileStore(file, 'next-').effects.openBesideRuns();
@@ -117,7 +117,7 @@ it('finds side calls of ended runs that a kill cut, and no others [journal.side-
 
 it('lets the marks of a conversation go with it [journal.remove]', async () => {
   const { store, conversationId, run, mark, rows } = await openScene();
-  await store.log.beginEffect(mark('tool:call-1'), newStep(run.id, 0, running), []);
+  await store.log.beginEffect(mark('tool:call-1'), newStep(run.id, 0, running));
   await store.log.closeRun(run.id, doneEnding);
   expect(rows()).toEqual([['tool:call-1', 'tool', 'unknown']]);
   expect(store.conversations.remove(conversationId)).toBe('removed');

@@ -93,7 +93,11 @@ const play = async (scene: Scene, { what, which, money: prices }: Step): Promise
     result: () => store.log.recordResult(result, line, charges),
     again: () => store.log.recordResult(result, line, charges),
     side: async () => {
-      for (const charge of charges) await store.ledger.charge(id, open?.id ?? null, charge);
+      for (const charge of charges)
+        await store.ledger.charge(
+          { conversationId: id, runId: open?.id ?? null, agentId: 'default' },
+          charge,
+        );
     },
     steer: () => {
       store.queue.add(waiting);

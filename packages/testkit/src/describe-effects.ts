@@ -27,7 +27,7 @@ export const describeEffects = (scene: () => Scene): void => {
   it('stores the mark of an effect with its line, and ends both with the result', async () => {
     const { log, run, step, result } = scene();
     const line = step(0, { kind: 'tool', tool_call_id: 'call-1', ...running });
-    await log.beginEffect(markIn(scene(), 'tool:call-1'), line, []);
+    await log.beginEffect(markIn(scene(), 'tool:call-1'), line);
     expect(await log.steps(run.id)).toEqual([line]);
     expect(await log.openEffects(run.id)).toEqual([{ ...markIn(scene(), 'tool:call-1'), stepId: line.id }]);
     await log.recordResult(result('m-1', 'call-1'), { ...line, status: 'ok' }, []);
@@ -35,42 +35,43 @@ export const describeEffects = (scene: () => Scene): void => {
   });
 
   it('refuses to begin what has ended or is under way, and stores none of it', async () => {
-    const { log, run, step, conversationId, balance } = scene();
-    const begin = (index: number) =>
-      log.beginEffect(markIn(scene(), 'tool:call-1'), step(index, running), [charge(5)]);
+    const { log, run, step } = scene();
+    const begin = (index: number) => log.beginEffect(markIn(scene(), 'tool:call-1'), step(index, running));
     await begin(0);
     await refuses(() => begin(1), 'tool:call-1');
     await log.recordStep(step(0, { status: 'ok' }), []);
     await log.beginLeg(run.id);
     await refuses(() => begin(1), 'tool:call-1');
     expect(await log.steps(run.id)).toHaveLength(1);
-    expect(await balance(conversationId)).toMatchObject({ spentMicros: 5 });
   });
 
   it('lets the next leg take over a mark that the last one left open', async () => {
     const { log, run, step } = scene();
     await log.beginLeg(run.id);
-    await log.beginEffect(markIn(scene(), 'tool:call-1'), step(0, running), []);
+    await log.beginEffect(markIn(scene(), 'tool:call-1'), step(0, running));
     await log.beginLeg(run.id);
-    await log.beginEffect(markIn(scene(), 'tool:call-1'), step(0, running), []);
+    await log.beginEffect(markIn(scene(), 'tool:call-1'), step(0, running));
     expect(await openKeys(scene())).toEqual(['tool:call-1']);
   });
 
-  it('ends an attempt with the next one on its line, and books what it cost', async () => {
-    const { log, run, step, answer, conversationId, balance } = scene();
-    await log.beginEffect(modelMark(scene(), 'model:step-0.1'), step(0, running), []);
-    await log.beginEffect(modelMark(scene(), 'model:step-0.2'), step(0, running), [charge(30)]);
-    expect(await openKeys(scene())).toEqual(['model:step-0.2']);
-    expect(await balance(conversationId)).toMatchObject({ spentMicros: 30 });
-    await log.recordAnswer(answer('m-1'), step(0), [charge(12)]);
+  it('ends the mark of a call in the transaction that books it', async () => {
+    const { log, ledger, run, step, answer, conversationId, balance } = scene();
+    const account = { conversationId, runId: run.id, agentId: 'default' };
+    await log.beginEffect(modelMark(scene(), 'model:step-0.1'), step(0, running));
+    await ledger.charge(account, charge(30), { key: 'model:step-0.1', outcome: 'failed' });
     expect(await openKeys(scene())).toEqual([]);
+    await log.beginEffect(modelMark(scene(), 'model:step-0.2'), step(0, running));
+    await ledger.charge(account, charge(12), { key: 'model:step-0.2', outcome: 'ok' });
+    await log.recordAnswer(answer('m-1'), step(0), []);
+    expect(await openKeys(scene())).toEqual([]);
+    expect(await balance(conversationId)).toMatchObject({ spentMicros: 42 });
     expect(await log.run(run.id)).toMatchObject({ spent_usd: 0.000042, model_calls: 1 });
   });
 
   it('ends an effect without a line once, with its money', async () => {
     const { log, conversationId, balance } = scene();
     const call = { purpose: 'title', route: 'test:model' };
-    await log.beginEffect(markIn(scene(), 'model:title', { kind: 'model', call }), null, []);
+    await log.beginEffect(markIn(scene(), 'model:title', { kind: 'model', call }), null);
     expect(await log.openEffects(scene().run.id)).toMatchObject([{ key: 'model:title', stepId: null, call }]);
     await log.endEffect('model:title', 'ok', [charge(7)]);
     await log.endEffect('model:title', 'ok', [charge(7)]);
@@ -88,8 +89,8 @@ export const describeEffects = (scene: () => Scene): void => {
 
   it('closes what a run leaves open when it ends, and counts a model call among it as unknown', async () => {
     const { log, run, step, approval, conversationId, balance } = scene();
-    await log.beginEffect(modelMark(scene(), 'model:step-0.1'), step(0, running), []);
-    await log.beginEffect(markIn(scene(), 'tool:call-1'), step(1, { kind: 'tool', ...running }), []);
+    await log.beginEffect(modelMark(scene(), 'model:step-0.1'), step(0, running));
+    await log.beginEffect(markIn(scene(), 'tool:call-1'), step(1, { kind: 'tool', ...running }));
     await log.pause(approval('a-1'), step(2, { kind: 'approval', status: 'waiting' }));
     const ending = { status: 'error', haltReason: null, error: 'Broken.', at: later } as const;
     expect(await log.closeRun(run.id, ending)).toMatchObject({ status: 'error', unknown_cost_calls: 1 });

@@ -302,14 +302,43 @@ const describeEndings = (scene: () => Scene): void => {
 const describeLedger = (scene: () => Scene): void => {
   it('books side calls on the conversation, and on the run when one is named', async () => {
     const { log, ledger, run, conversationId, balance } = scene();
-    await ledger.charge(conversationId, null, charge(15, 'title'));
-    await ledger.charge(conversationId, run.id, charge(null, 'tool_summary'));
-    await ledger.charge(conversationId, run.id, charge(5, 'tool_summary'));
+    const account = { conversationId, runId: null, agentId: 'default' };
+    await ledger.charge(account, charge(15, 'title'));
+    await ledger.charge({ ...account, runId: run.id }, charge(null, 'tool_summary'));
+    await ledger.charge({ ...account, runId: run.id }, charge(5, 'tool_summary'));
     expect(await balance(conversationId)).toEqual({ spentMicros: 20, unknownCostCalls: 1 });
     expect(await log.run(run.id)).toMatchObject({
       spent_usd: 0.000_005,
       unknown_cost_calls: 1,
       model_calls: 0,
     });
+  });
+
+  it('takes the money of a conversation that is gone without a word', async () => {
+    const { ledger, balance, conversationId } = scene();
+    await ledger.charge({ conversationId: 'gone', runId: 'gone', agentId: 'default' }, charge(15));
+    expect(await balance(conversationId)).toEqual({ spentMicros: 0, unknownCostCalls: 0 });
+    expect(await ledger.budgets('gone')).toEqual([]);
+  });
+
+  it('holds a delegated call to its own budget and to its parent, with what every running sibling spent', async () => {
+    const { log, ledger, seedConversation, newRun, words } = scene();
+    const parentId = await seedConversation({ costCapMicros: 100 });
+    const spend = async (id: string, cost: number | null, isOver: boolean): Promise<void> => {
+      const run = newRun(`run-of-${id}`, id);
+      await log.openRun(run, [words(`m-of-${id}`, 'do it', run)]);
+      await ledger.charge({ conversationId: id, runId: run.id, agentId: 'default' }, charge(cost));
+      if (isOver) await log.closeRun(run.id, { status: 'done', haltReason: null, error: null, at: later });
+    };
+    const child = await seedConversation({ parentId, costCapMicros: 60 });
+    await spend(child, 7, false);
+    await spend(await seedConversation({ parentId }), 20, false);
+    await spend(await seedConversation({ parentId }), 3, true);
+    await spend(parentId, null, false);
+    expect(await ledger.budgets(child)).toEqual([
+      { capMicros: 60, spentMicros: 7, unknownCalls: 0 },
+      { capMicros: 100, spentMicros: 27, unknownCalls: 1 },
+    ]);
+    expect(await ledger.budgets(parentId)).toEqual([{ capMicros: 100, spentMicros: 0, unknownCalls: 1 }]);
   });
 };

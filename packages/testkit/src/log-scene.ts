@@ -27,7 +27,10 @@ export interface LogFixture {
   /** Makes a conversation and returns its id. */
   seedConversation(
     partial: Partial<
-      Pick<ConversationState, 'agentId' | 'channel' | 'autonomous' | 'costCapMicros' | 'approvalTtlSeconds'>
+      Pick<
+        ConversationState,
+        'agentId' | 'channel' | 'parentId' | 'autonomous' | 'costCapMicros' | 'approvalTtlSeconds'
+      >
     >,
   ): Awaitable<string>;
   /** Makes a steer text wait in a conversation. */

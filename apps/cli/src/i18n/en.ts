@@ -101,6 +101,7 @@ export const en: Words = {
     steps: (count) => (count === 1 ? '1 step' : `${count} steps`),
     halted: {
       budget: "Stopped at this conversation's cost limit. Raise the limit, then send again.",
+      allowance: 'Stopped: an allowance is used up. Raise it (crew costs shows which), then send again.',
       max_steps: 'Stopped because the turn is out of steps. Send again to do the rest.',
       loop: 'Stopped because it repeated the same calls. Say more precisely what is needed.',
       nested_calls: 'Stopped because a script made too many calls.',

@@ -107,6 +107,7 @@ export const vi = {
     steps: (count: number) => `${count} bước`,
     halted: {
       budget: 'Dừng vì chạm giới hạn chi phí của cuộc trò chuyện này. Nâng giới hạn rồi gửi tiếp.',
+      allowance: 'Dừng vì một hạn mức đã hết. Hãy nâng hạn mức (crew costs cho biết cái nào) rồi gửi lại.',
       max_steps: 'Dừng vì hết số bước cho phép trong một lượt. Gửi tiếp để làm phần còn lại.',
       loop: 'Dừng vì lặp lại cùng một thao tác. Hãy nói rõ hơn điều cần làm.',
       nested_calls: 'Dừng vì một script gọi quá nhiều công cụ.',

@@ -22,7 +22,7 @@ export const runEnd = (run: Run, look: Look, restored: readonly string[] = []): 
     case 'done':
       return tail;
     case 'halted':
-      return `${paint.warn(`■ ${words.turn.halted[run.halt_reason ?? 'loop']}`)}\n${tail}`;
+      return `${paint.warn(`■ ${visible(run.error ?? words.turn.halted[run.halt_reason ?? 'loop'])}`)}\n${tail}`;
     case 'error':
       return `${paint.bad(`✗ ${words.turn.failed(visible(run.error ?? ''))}`)}\n${tail}`;
     case 'cancelled': {

@@ -1,4 +1,5 @@
-import type { ActivityEvent, Approval, Run, RunStep } from '@my-agent-crew/contract';
+import type { ActivityEvent, Alert, Approval, Run, RunStep } from '@my-agent-crew/contract';
+import { isoTime } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { SseSource } from '../http/index.ts';
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
@@ -15,6 +16,7 @@ export interface ActivityHub {
   run(run: Run): void;
   step(event: string, conversationId: string, step: RunStep): void;
   approval(approval: Approval): void;
+  alert(alert: Alert): void;
   /** Reads the conversation anew; a missing one is told as deleted. */
   conversation(id: string): void;
   watch(signal: AbortSignal): SseSource;
@@ -35,13 +37,16 @@ export const createActivityHub = (store: Store): ActivityHub => {
     const known = new Set(open.map((run) => run.id));
     const recent = store.runs.list({ limit: snapshotRuns }).filter((run) => !known.has(run.id));
     const steps = Object.fromEntries(open.map((run) => [run.id, store.runs.detail(run.id)?.steps ?? []]));
-    return { type: 'snapshot', seq, runs: [...open, ...recent], steps, approvals: store.approvals.pending() };
+    const approvals = store.approvals.pending();
+    const alerts = store.alerts.active(isoTime(Date.now())).reverse();
+    return { type: 'snapshot', seq, runs: [...open, ...recent], steps, approvals, alerts };
   };
   return {
     run: (run) => publish({ type: 'run', run }),
     step: (event, conversation_id, step) =>
       publish({ type: 'event', event, conversation_id, run_id: step.run_id, step }),
     approval: (approval) => publish({ type: 'approval', approval }),
+    alert: (alert) => publish({ type: 'alert', alert }),
     conversation: (id) => {
       if (watchers.size === 0) seq += 1;
       else publish({ type: 'conversation', id, conversation: store.conversations.summary(id) });

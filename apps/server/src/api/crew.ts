@@ -3,7 +3,9 @@ import type { Settings } from '@my-agent-crew/contract';
 import type { Agents, Clock, ToolRegistry } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { SpendingDesk } from '../spending/spending-desk.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
+import type { BackgroundWork } from '../turns/background-work.ts';
 import type { Inbound } from '../turns/inbound.ts';
 import type { TurnHost } from '../turns/turn-host.ts';
 
@@ -20,6 +22,8 @@ export interface Crew {
   readonly host: TurnHost;
   readonly desk: ApprovalDesk;
   readonly inbound: Inbound;
+  readonly spending: SpendingDesk;
+  readonly background: BackgroundWork;
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;

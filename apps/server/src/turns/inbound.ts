@@ -208,14 +208,13 @@ export const createInbound = (parts: Parts): Inbound => ({
   resume: () => resume(parts),
 });
 
-/** The run's answer as one text, for channels that do not stream. */
+/** The run's answer as one text, for channels that do not stream; an allowance that halted it says so itself. */
 export const answerOf = async (store: Store, run: Run): Promise<string> => {
   const rows = await store.log.messages(run.conversation_id);
-  return rows
-    .flatMap((row) =>
-      row.role === 'assistant' && row.run_id === run.id && row.text !== '' ? [row.text] : [],
-    )
-    .join('\n\n');
+  const said = rows.flatMap((row) =>
+    row.role === 'assistant' && row.run_id === run.id && row.text !== '' ? [row.text] : [],
+  );
+  return [...said, ...(run.halt_reason === 'allowance' ? [run.error ?? ''] : [])].join('\n\n');
 };
 
 /** A cap in dollars as the store keeps it. */

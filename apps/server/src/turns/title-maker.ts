@@ -1,12 +1,5 @@
 import type { Language } from '@my-agent-crew/contract';
-import {
-  type Agent,
-  chargeOf,
-  type EffectMark,
-  type Ids,
-  type ModelPort,
-  type ModelReply,
-} from '@my-agent-crew/core';
+import type { Account, Agent, Meter, ModelRequest } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 
@@ -38,49 +31,36 @@ export type MakeTitle = (conversationId: string, runId: string, agent: Agent) =>
 export const createTitleMaker = (parts: {
   readonly store: Store;
   readonly hub: ActivityHub;
-  readonly model: ModelPort;
-  readonly ids: Ids;
+  readonly meter: Meter;
   readonly signal: AbortSignal;
 }): MakeTitle => {
-  const { store, hub, model, ids, signal } = parts;
+  const { store, hub, meter, signal } = parts;
   /** The price of a title belongs to the run, which watchers saw end before it was known. */
-  const settle = async (mark: EffectMark, reply: ModelReply): Promise<void> => {
-    const { conversationId, runId, call } = mark;
-    const charges = reply.metered ? [chargeOf('title', call?.route ?? '', reply)] : [];
-    await store.log.endEffect(mark.key, reply.failure === null ? 'ok' : 'failed', charges);
-    if (charges.length === 0) return;
-    const run = await store.log.run(runId);
+  const tellPrice = async ({ conversationId, runId }: Account): Promise<void> => {
+    const run = runId === null ? null : await store.log.run(runId);
     if (run !== null) hub.run(run);
     hub.conversation(conversationId);
   };
-  const ask = async (
-    conversationId: string,
-    runId: string,
-    agent: Agent,
-    opening: string,
-  ): Promise<string> => {
+  /** A title by one route; empty when it gave none, null when a cap or an allowance forbids to ask. */
+  const askRoute = async (account: Account, request: ModelRequest): Promise<string | null> => {
+    const admission = await meter.admit(account, 'title');
+    if (admission.stop !== null) return null;
+    const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const { reply, booked } = await admission.call(request, () => undefined, either);
+    if (booked !== null) await tellPrice(account);
+    return reply.failure === null ? clean(reply.text) : '';
+  };
+  const ask = async (account: Account, agent: Agent, opening: string): Promise<string> => {
     for (const route of agent.routes.filter((name) => !name.startsWith('fake:'))) {
-      const messages = [{ role: 'user', text: opening.slice(0, inputChars) }] as const;
-      const request = {
+      const title = await askRoute(account, {
         route,
         system: task[agent.language],
-        messages,
+        messages: [{ role: 'user', text: opening.slice(0, inputChars) }],
         tools: [],
         reasoning: null,
         servedBy: null,
-      };
-      const call = { purpose: 'title', route };
-      const key = `model:${ids.next('step')}.1`;
-      const mark: EffectMark = { key, kind: 'model', conversationId, runId, call };
-      await store.log.beginEffect(mark, null, []);
-      const reply = await model.attempt(
-        request,
-        () => undefined,
-        AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      );
-      if (signal.aborted) return '';
-      await settle(mark, reply);
-      const title = reply.failure === null ? clean(reply.text) : '';
+      });
+      if (title === null || signal.aborted) return '';
       if (title !== '') return title;
     }
     return '';
@@ -88,7 +68,8 @@ export const createTitleMaker = (parts: {
   return async (conversationId, runId, agent) => {
     if (store.conversations.summary(conversationId)?.title !== '') return;
     const opening = (await store.log.run(runId))?.opening ?? '';
-    const title = (await ask(conversationId, runId, agent, opening)) || fromWords(opening);
+    const title =
+      (await ask({ conversationId, runId, agentId: agent.id }, agent, opening)) || fromWords(opening);
     if (signal.aborted || title === '') return;
     if (store.conversations.setTitle(conversationId, title) !== null) hub.conversation(conversationId);
   };

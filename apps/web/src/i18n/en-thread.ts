@@ -53,6 +53,10 @@ export const enThread: ThreadText = {
       body: (spent) =>
         `This conversation has spent ${spent}. Raise the cap at the top of the page, then write to go on.`,
     },
+    allowance: {
+      title: 'Stopped because an allowance is used up',
+      body: 'An allowance is used up. Raise it on the costs page, then send again.',
+    },
     max_steps: {
       title: 'Stopped: out of steps for one turn',
       body: (calls) =>
@@ -131,6 +135,7 @@ export const enThread: ThreadText = {
       loop: 'Stopped because it did the same thing again with nothing new.',
       timeout: 'The waiting time ran out. Its conversation keeps what was done.',
       budget: 'Stopped at the spending cap.',
+      allowance: 'Stopped because an allowance is used up.',
       max_steps: 'Stopped because a turn may take no more steps.',
       nested_calls: 'Stopped because a script made too many calls.',
       halted: 'Stopped midway.',

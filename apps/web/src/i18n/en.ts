@@ -206,6 +206,7 @@ export const en: Dictionary = {
     },
     haltReason: {
       budget: 'Reached the spending cap.',
+      allowance: 'An allowance is used up.',
       max_steps: 'Used up the steps one turn may take.',
       loop: 'Did the same thing again with nothing new.',
       nested_calls: 'Too many calls inside one script.',

@@ -50,6 +50,10 @@ export const viThread = {
       title: 'Dừng vì chạm trần chi tiêu',
       body: (spent: string) => `Cuộc này đã chi ${spent}. Nâng trần ở đầu trang rồi nhắn tiếp để đi tiếp.`,
     },
+    allowance: {
+      title: 'Dừng vì hạn mức đã hết',
+      body: 'Một hạn mức chi tiêu đã hết. Hãy nâng hạn mức ở trang Chi phí rồi nhắn tiếp.',
+    },
     max_steps: {
       title: 'Dừng vì hết số bước của một lượt',
       body: (calls: number) =>
@@ -124,6 +128,7 @@ export const viThread = {
       loop: 'Dừng vì lặp lại một việc mà không có gì mới.',
       timeout: 'Hết thời gian chờ. Cuộc con vẫn giữ những gì đã làm.',
       budget: 'Dừng vì chạm trần chi tiêu.',
+      allowance: 'Dừng vì một hạn mức chi tiêu đã hết.',
       max_steps: 'Dừng vì hết số bước của một lượt.',
       nested_calls: 'Dừng vì script gọi quá nhiều công cụ.',
       halted: 'Bị dừng giữa chừng.',

@@ -205,6 +205,7 @@ export const vi = {
     },
     haltReason: {
       budget: 'Chạm trần chi tiêu.',
+      allowance: 'Một hạn mức chi tiêu đã hết.',
       max_steps: 'Hết số bước cho phép trong một lượt.',
       loop: 'Lặp lại cùng một việc mà không có gì mới.',
       nested_calls: 'Quá số lời gọi cho phép trong script.',

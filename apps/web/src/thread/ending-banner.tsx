@@ -5,10 +5,19 @@ import { shortenError } from './shorten-error.ts';
 import { useThread } from './thread-context.ts';
 import { ThreadIcon, type ThreadIconName } from './thread-icon.tsx';
 
-type Ending = 'budget' | 'max_steps' | 'loop' | 'nested_calls' | 'error' | 'cancelled' | 'interrupted';
+type Ending =
+  | 'budget'
+  | 'allowance'
+  | 'max_steps'
+  | 'loop'
+  | 'nested_calls'
+  | 'error'
+  | 'cancelled'
+  | 'interrupted';
 
 const icons: Record<Ending, ThreadIconName> = {
   budget: 'stop',
+  allowance: 'stop',
   max_steps: 'stop',
   loop: 'stop',
   nested_calls: 'stop',
@@ -34,6 +43,8 @@ export const EndingBanner = (props: { readonly run: Run }): JSX.Element => {
         return texts.budget.body(money(props.run.spent_usd));
       case 'max_steps':
         return texts.max_steps.body(props.run.model_calls);
+      case 'allowance':
+        return props.run.error ?? texts.allowance.body;
       case 'error':
         return props.run.error ?? texts.error.body;
       case 'loop':

@@ -1,10 +1,11 @@
-import { type Connections, type Credential, CrewError } from '@my-agent-crew/contract';
+import { type AllowanceConfig, type Connections, type Credential, CrewError } from '@my-agent-crew/contract';
 import type { CrewContext } from '../agent/crew-context.ts';
 import type { RunningCrew } from '../agent/running-crew.ts';
 import type { ProviderConfig } from '../settings/providers.ts';
 import { keyVariableOf, listBots, listKeys } from './known-keys.ts';
 import { routeKeys } from './live-keys.ts';
 import type { LiveSettings } from './live-settings.ts';
+import { planAllowances } from './plan-allowances.ts';
 import { type PlannedChange, planKey } from './plan-key.ts';
 import { planRoutes, type RouteChanges, type RouteFiles } from './plan-routes.ts';
 import { canAnswer, refitCrew } from './refit-crew.ts';
@@ -25,7 +26,9 @@ export interface ConnectionsEditor {
   removeKey(name: string): Credential;
   /** Writes the named lists into `config.yaml`; the agents without routes of their own use them from the next turn on. */
   setRoutes(changes: RouteChanges): Omit<Connections, 'providers'>;
-  /** Called after every change of a key or a route; the listener must not throw. Returns how to stop listening. */
+  /** Replaces the limits across conversations in `config.yaml`; they act on the next model call. Throws `invalid-input` naming the key. */
+  setAllowances(limits: AllowanceConfig): void;
+  /** Called after every change of a key, a route or a limit; the listener must not throw. Returns how to stop listening. */
   onChange(listener: () => void): () => void;
 }
 
@@ -108,6 +111,7 @@ export const createConnectionsEditor = (
         apply(planRoutes(live, files, changes), 'with this');
       return view();
     },
+    setAllowances: (limits) => apply(planAllowances(live, files.configFile, limits, crew.ids()), 'with this'),
     onChange: (listener) => {
       listeners.add(listener);
       return () => {

@@ -5,7 +5,7 @@ export const routeKeys = ['routes', 'vision_routes', 'audio_routes'] as const;
 export type RouteKey = (typeof routeKeys)[number];
 
 /** The keys that act without a restart; every other key of `config.yaml` and the environment is read at a start. */
-const liveKeys: readonly (keyof CrewConfig)[] = [...routeKeys, 'providers'];
+const liveKeys: readonly (keyof CrewConfig)[] = [...routeKeys, 'providers', 'allowances'];
 
 /** The settings of the last start with the live keys as they are written now. */
 export const takeLiveKeys = (started: CrewConfig, now: CrewConfig): CrewConfig => {

@@ -43,6 +43,7 @@ const browserSettings = (config: CrewConfig) => ({
 
 const limitSettings = (config: CrewConfig) => ({
   costCapUsd: config.cost_cap_usd ?? 0.5,
+  allowances: config.allowances ?? {},
   maxSteps: config.max_steps ?? 12,
   autonomousDefault: config.autonomous_default ?? false,
   approvalTtlSeconds: config.approval_ttl_seconds ?? 600,

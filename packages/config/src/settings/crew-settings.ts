@@ -1,4 +1,4 @@
-import type { CrewConfig, Language, McpServerEntry } from '@my-agent-crew/contract';
+import type { AllowanceConfig, CrewConfig, Language, McpServerEntry } from '@my-agent-crew/contract';
 
 /** The effective values of the whole crew: environment over `config.yaml` over defaults. Holds no secret. */
 export interface CrewSettings {
@@ -9,6 +9,8 @@ export interface CrewSettings {
   readonly echoOnly: boolean;
   /** US dollars; 0 means no limit. */
   readonly costCapUsd: number;
+  /** Limits across conversations, as written. */
+  readonly allowances: AllowanceConfig;
   readonly maxSteps: number;
   readonly autonomousDefault: boolean;
   readonly approvalTtlSeconds: number;

@@ -15,7 +15,7 @@ export const RunStatus = z.enum([
 export type RunStatus = z.infer<typeof RunStatus>;
 
 /** Why a turn was halted. Spec: supplement §2 "Ends". */
-export const HaltReason = z.enum(['budget', 'max_steps', 'loop', 'nested_calls']);
+export const HaltReason = z.enum(['budget', 'allowance', 'max_steps', 'loop', 'nested_calls']);
 export type HaltReason = z.infer<typeof HaltReason>;
 
 /** What one line of a run's timeline tells. */
@@ -65,7 +65,7 @@ export const Run = z.object({
   opening: z.string(),
   status: RunStatus,
   halt_reason: z.nullable(HaltReason),
-  /** One sentence when status is `error`. */
+  /** One sentence when status is `error`, or when an allowance halted it: which one, and what to do. */
   error: z.nullable(z.string()),
   started_at: z.string(),
   ended_at: z.nullable(z.string()),

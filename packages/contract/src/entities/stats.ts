@@ -16,6 +16,10 @@ export type UsageSum = z.infer<typeof UsageSum>;
 export const Stats = z.object({
   timezone: z.string(),
   total: UsageSum,
+  /** The owner's local day so far. */
+  today: UsageSum,
+  /** The owner's local month so far, which may reach further back than the days below. */
+  month: UsageSum,
   days: z.array(UsageSum),
   by_agent: z.array(UsageSum),
   by_route: z.array(UsageSum),

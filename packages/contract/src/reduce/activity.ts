@@ -1,4 +1,5 @@
 import type { ActivityEvent } from '../activity-event.ts';
+import type { Alert } from '../entities/allowance.ts';
 import type { Approval } from '../entities/approval.ts';
 import type { ConversationSummary } from '../entities/conversation.ts';
 import type { Run, RunStep } from '../entities/run.ts';
@@ -15,6 +16,8 @@ export interface ActivityState {
   steps: Record<string, RunStep[]>;
   /** Approvals that wait, oldest first. */
   approvals: Approval[];
+  /** Allowances that are nearly or wholly used up, oldest first. One whose period is over stays until the next snapshot. */
+  alerts: Alert[];
   /** Conversations that changed since the snapshot, by id; null for a deleted one. */
   conversations: Record<string, ConversationSummary | null>;
   seq: number;
@@ -27,6 +30,7 @@ export const emptyActivity = (): ActivityState => ({
   runs: [],
   steps: {},
   approvals: [],
+  alerts: [],
   conversations: {},
   seq: 0,
   is_ready: false,
@@ -53,12 +57,18 @@ const addApproval = (state: ActivityState, approval: Approval): void => {
   else state.approvals = state.approvals.filter((candidate) => candidate.id !== approval.id);
 };
 
+const addAlert = (state: ActivityState, alert: Alert): void => {
+  state.alerts = state.alerts.filter((candidate) => candidate.id !== alert.id);
+  if (alert.cleared_at === null) state.alerts.push(alert);
+};
+
 /** Applies one frame of the activity stream to a draft, in place. Idempotent; unknown types are ignored. */
 export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void => {
   if (frame.type === 'snapshot') {
     state.runs = newestFirst(frame.runs);
     state.steps = Object.fromEntries(Object.entries(frame.steps).map(([id, steps]) => [id, [...steps]]));
     state.approvals = [...frame.approvals];
+    state.alerts = [...frame.alerts];
     state.conversations = {};
     state.seq = frame.seq;
     state.is_ready = true;
@@ -69,5 +79,6 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
   if (frame.type === 'run') addRun(state, frame.run);
   else if (frame.type === 'event') addStep(state, frame.step);
   else if (frame.type === 'approval') addApproval(state, frame.approval);
+  else if (frame.type === 'alert') addAlert(state, frame.alert);
   else if (frame.type === 'conversation') state.conversations[frame.id] = frame.conversation;
 };

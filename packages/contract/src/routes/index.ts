@@ -1,5 +1,6 @@
 import * as activity from './activity.ts';
 import * as agents from './agents.ts';
+import * as allowances from './allowances.ts';
 import * as approvals from './approvals.ts';
 import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
@@ -15,4 +16,5 @@ export const routes = {
   ...approvals,
   ...connections,
   ...activity,
+  ...allowances,
 } as const;

@@ -4,6 +4,7 @@ import { systemClock } from '../memory/system-clock.ts';
 import type { Agent } from '../ports/agents.ts';
 import type { ModelPort } from '../ports/model.ts';
 import type { Spill } from '../ports/spill.ts';
+import { createMeter } from '../spending/create-meter.ts';
 import type { Tool } from '../tool/tool.ts';
 import { createToolRegistry } from '../tool/tool-registry.ts';
 import type { TurnPorts } from '../turn/turn.ts';
@@ -20,7 +21,7 @@ export const createMemoryPorts = (parts: {
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,
-    model: parts.model,
+    meter: createMeter({ model: parts.model, ledger: store.ledger, log: store.log, ids: randomIds }),
     tools: createToolRegistry(parts.tools),
     agents: {
       agent: (id) => (id === parts.agent.id ? parts.agent : null),

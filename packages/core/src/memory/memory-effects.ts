@@ -9,7 +9,7 @@ interface Row {
 
 /** The marks of effects in memory, under the same rules as the stored ones. */
 export interface MemoryEffects {
-  /** Throws for a key that ended or is open in this leg. A model call of the turn ends the one before it on its line. */
+  /** Throws for a key that ended or is open in this leg. */
   begin(mark: EffectMark, stepId: string | null, leg: number): void;
   /** Ends one mark; true when it was open. */
   end(key: string, outcome: string): boolean;
@@ -39,8 +39,6 @@ export const createMemoryEffects = (): MemoryEffects => {
         throw new Error(
           `Effect ${mark.key} ${known.outcome === null ? 'is under way' : `has ended (${known.outcome})`}, so it was not begun again.`,
         );
-      if (mark.call?.purpose === 'chat' && stepId !== null)
-        endWhere((row) => row.stepId === stepId && row.mark.call?.purpose === 'chat', 'failed');
       rows.set(mark.key, { mark, stepId, leg, outcome: null });
     },
     endOfStep: (stepId, outcome) => endWhere((row) => row.stepId === stepId, outcome),

@@ -1,7 +1,7 @@
 import { type Approval, CrewError, type Run, type RunStep, type UserMessage } from '@my-agent-crew/contract';
 import { toUsd } from '../money.ts';
 import type { Approvals } from '../ports/approvals.ts';
-import type { Ledger } from '../ports/ledger.ts';
+import type { Budget, Ledger } from '../ports/ledger.ts';
 import type {
   Charge,
   ConversationState,
@@ -164,10 +164,9 @@ const closeRun = (book: Book, id: string, ending: RunEnding): Run => {
 };
 
 const createEffectLog = (book: Book): Pick<Log, 'beginEffect' | 'endEffect' | 'openEffects'> => ({
-  beginEffect: (effect, step, charges) => {
-    book.effects.begin(effect, step?.id ?? null, book.legs.get(effect.runId) ?? 0);
+  beginEffect: (effect, step) => {
+    book.effects.begin(effect, step?.id ?? null, book.legs.get(effect.runId ?? '') ?? 0);
     if (step !== null) putStep(book, step);
-    addCharges(book, effect.conversationId, effect.runId, charges);
   },
   endEffect: (key, outcome, charges) => {
     const effect = book.effects.find(key);
@@ -258,6 +257,34 @@ const createApprovals = (book: Book): Approvals => ({
   },
 });
 
+const createLedger = (book: Book): Ledger => {
+  const isWorking = (id: string): boolean =>
+    [...book.runs.values()].some((run) => run.conversation_id === id && isOpen(run));
+  return {
+    charge: ({ conversationId, runId }, charge, mark) => {
+      if (mark !== undefined) book.effects.end(mark.key, mark.outcome);
+      if (book.conversations.has(conversationId)) addCharges(book, conversationId, runId, [charge]);
+    },
+    budgets: (id) => {
+      const own = book.conversations.get(id);
+      if (own === undefined) return [];
+      const parent = own.parentId === null ? undefined : book.conversations.get(own.parentId);
+      if (parent === undefined) return [budgetOf([own])];
+      const working = [...book.conversations.values()].filter(
+        (child) => child.parentId === parent.id && isWorking(child.id),
+      );
+      return [budgetOf([own]), budgetOf([parent, ...working])];
+    },
+  };
+};
+
+/** The first one's cap, against what all have spent. */
+const budgetOf = (rows: readonly ConversationState[]): Budget => ({
+  capMicros: rows[0]?.costCapMicros ?? 0,
+  spentMicros: rows.reduce((sum, row) => sum + row.spentMicros, 0),
+  unknownCalls: rows.reduce((sum, row) => sum + row.unknownCostCalls, 0),
+});
+
 const freshConversation = {
   channel: 'web',
   parentId: null,
@@ -275,7 +302,7 @@ export const createMemoryStore = (): MemoryStore => {
   return {
     log: createLog(book),
     approvals: createApprovals(book),
-    ledger: { charge: (conversationId, runId, charge) => addCharges(book, conversationId, runId, [charge]) },
+    ledger: createLedger(book),
     addConversation: (conversation) =>
       void book.conversations.set(conversation.id, { ...freshConversation, ...conversation }),
     addSteer: (conversationId, message) =>

@@ -8,6 +8,7 @@ const prefixes: Record<IdKind, string> = {
   step: 'step',
   approval: 'appr',
   queued: 'item',
+  alert: 'alert',
 };
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -13,7 +13,8 @@ export interface EffectMark {
   readonly key: string;
   readonly kind: EffectKind;
   readonly conversationId: string;
-  readonly runId: string;
+  /** Null for a call that belongs to no turn. */
+  readonly runId: string | null;
   /** Of a model call: what the ledger books it under and which route is asked. Null for everything else. */
   readonly call: { readonly purpose: string; readonly route: string } | null;
 }

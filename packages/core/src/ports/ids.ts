@@ -1,5 +1,5 @@
 /** What an id names; it becomes the readable prefix. */
-export type IdKind = 'conversation' | 'message' | 'call' | 'run' | 'step' | 'approval' | 'queued';
+export type IdKind = 'conversation' | 'message' | 'call' | 'run' | 'step' | 'approval' | 'queued' | 'alert';
 
 /** Makes ids that never repeat in one store. */
 export interface Ids {

@@ -86,11 +86,10 @@ export interface Log {
   /** Marks the run `running` and counts this activation from 1. */
   beginLeg(runId: string): Awaitable<{ readonly run: Run; readonly leg: number }>;
   /**
-   * Stores the mark of an effect, and the timeline line that shows it, right before the effect happens; `charges` are those
-   * of the attempt before, which ends with it when both are calls of the turn itself. A mark left open by an earlier leg is
-   * taken over: that is a restart. A key that has ended, or is open in this leg, is a defect and throws.
+   * Stores the mark of an effect, and the timeline line that shows it, right before the effect happens. A mark left open by
+   * an earlier leg is taken over: that is a restart. A key that has ended, or is open in this leg, is a defect and throws.
    */
-  beginEffect(effect: EffectMark, step: RunStep | null, charges: readonly Charge[]): Awaitable<void>;
+  beginEffect(effect: EffectMark, step: RunStep | null): Awaitable<void>;
   /**
    * Ends an effect that has no line of its own, with the money it cost. The marks of a line end by themselves with
    * `recordAnswer`, `recordResult`, and `recordStep` of a line that no longer runs. Ending twice changes nothing.

@@ -1,5 +1,5 @@
 import type { ShapedKind } from '@my-agent-crew/contract';
-import type { Charge } from '../ports/log.ts';
+import type { Booked } from '../ports/meter.ts';
 import type { CoreTexts } from '../texts/core-texts.ts';
 import { cutText } from './cut-text.ts';
 import { shortenStructure } from './shorten-structure.ts';
@@ -10,14 +10,15 @@ export interface ShapedOutput {
   readonly text: string;
   readonly kind: ShapedKind;
   readonly originalChars: number;
-  readonly charges: readonly Charge[];
+  /** What the summary was booked at. */
+  readonly charges: readonly Booked[];
 }
 
 /** Summarises the middle of an output in at most `maxChars`; null text on any trouble. Never throws. */
 export type Summarise = (
   middle: string,
   maxChars: number,
-) => Promise<{ readonly text: string | null; readonly charges: readonly Charge[] }>;
+) => Promise<{ readonly text: string | null; readonly charges: readonly Booked[] }>;
 
 /** Below this cap head, labels and tail leave no room for a summary worth its price. */
 const smallestSummaryCap = 2_000;
@@ -52,7 +53,7 @@ export const shortenOutput = async (
   if (originalChars <= cap) return { text, kind: 'none', originalChars, charges: [] };
   const structure = shortenStructure(text, cap, texts);
   if (structure !== null) return { text: structure, kind: 'json', originalChars, charges: [] };
-  const cut = (charges: readonly Charge[]): ShapedOutput => ({
+  const cut = (charges: readonly Booked[]): ShapedOutput => ({
     text: cutText(text, cap, texts),
     kind: 'cut',
     originalChars,

@@ -4,7 +4,9 @@ import { createMemoryStore, type MemoryStore, type NewConversation } from '../me
 import type { Agent } from '../ports/agents.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { SpendingPolicy } from '../ports/meter.ts';
 import type { Spill } from '../ports/spill.ts';
+import { createMeter } from '../spending/create-meter.ts';
 import { succeed } from '../tool/outcome.ts';
 import { defineTool, type Tool, type ToolDefinition } from '../tool/tool.ts';
 import { createToolRegistry } from '../tool/tool-registry.ts';
@@ -90,6 +92,7 @@ export const turnBench = (parts: {
   agent?: Partial<Agent>;
   conversation?: Partial<NewConversation>;
   spill?: Spill;
+  policy?: SpendingPolicy;
 }): TurnBench => {
   const store = createMemoryStore();
   const clock = testClock();
@@ -101,7 +104,13 @@ export const turnBench = (parts: {
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,
-    model: parts.model,
+    meter: createMeter({
+      model: parts.model,
+      ledger: store.ledger,
+      log: store.log,
+      ids,
+      ...(parts.policy === undefined ? {} : { policy: parts.policy }),
+    }),
     tools: createToolRegistry(tools),
     agents: { agent: () => agent, promptParts: () => ({ persona: [], userMemory: '', memory: '' }) },
     clock,

@@ -23,6 +23,8 @@ export interface CoreTexts {
   readonly unknownWhetherRan: string;
   /** The line of a model call that a kill cut. */
   readonly callLost: string;
+  /** The line of a model call that was booked before a kill cut it. */
+  readonly answerLost: string;
   readonly stopped: string;
   readonly outOfSteps: string;
   readonly loopRefused: string;

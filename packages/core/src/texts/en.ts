@@ -29,6 +29,7 @@ End with a line \`Status: DONE | DONE_WITH_CONCERNS | BLOCKED | NEEDS_CONTEXT\` 
     fallback === null
       ? 'Nobody answered in time. Decide yourself, go on, and say in your answer that you decided.'
       : `Nobody answered in time. Go on with the default: ${fallback}. Say in your answer that you decided this yourself.`,
+  answerLost: 'The server ended before the answer was stored. Its price is booked; the call was made again.',
   callLost:
     'The server ended before the answer was stored. The call may have been billed, so it counts as one of unknown price; it was made again.',
   unknownWhetherRan:

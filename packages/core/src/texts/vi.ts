@@ -30,6 +30,8 @@ Kết thúc bằng một dòng \`Status: DONE | DONE_WITH_CONCERNS | BLOCKED | N
     fallback === null
       ? 'Không ai trả lời kịp hạn. Hãy tự quyết, đi tiếp, và nói trong câu trả lời rằng bạn đã tự quyết.'
       : `Không ai trả lời kịp hạn. Hãy đi tiếp với mặc định: ${fallback}. Nói trong câu trả lời rằng bạn đã tự quyết điều này.`,
+  answerLost:
+    'Máy chủ dừng trước khi câu trả lời được lưu. Tiền của lời gọi đã được ghi; mô hình đã được gọi lại.',
   callLost:
     'Máy chủ dừng trước khi câu trả lời được lưu. Lời gọi này có thể đã bị tính tiền nên được ghi là không rõ giá; mô hình đã được gọi lại.',
   unknownWhetherRan:

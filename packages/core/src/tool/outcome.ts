@@ -5,7 +5,7 @@ import type { Carried, Charge } from '../ports/log.ts';
 export interface Outcome {
   readonly outcome: Exclude<ToolOutcomeKind, 'unknown'>;
   readonly text: string;
-  /** Model calls the tool made itself. */
+  /** Money the tool spent outside the meter, such as a paid service of its own. Model calls go through the meter. */
   readonly charges?: readonly Charge[];
   /** What a delegation spent, to be added to this conversation once. */
   readonly carried?: Carried;

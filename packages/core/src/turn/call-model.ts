@@ -1,20 +1,23 @@
 import type { RunStep } from '@my-agent-crew/contract';
 import { buildHistory } from '../history/build-history.ts';
-import type { Charge, StoredAnswer } from '../ports/log.ts';
+import type { StoredAnswer } from '../ports/log.ts';
+import type { Admission, Booked, SpendingStop } from '../ports/meter.ts';
 import type { ModelDelta, ModelReply, ModelRequest } from '../ports/model.ts';
 import { assemblePrompt } from '../prompt/assemble-prompt.ts';
 import { sliceStart } from '../shorten/slice-text.ts';
+import { describePause } from '../texts/describe-pause.ts';
 import { abortKind } from './abort-reason.ts';
-import { chargeOf, sumUsd } from './charge-of.ts';
+import { sumUsd } from './charge-of.ts';
 import { isEscalated } from './escalate.ts';
-import { markOf } from './mark-of.ts';
-import { beginStep, type Turn, timeOf, updateStep } from './turn.ts';
+import { accountOf, beginStep, type Turn, type TurnEnd, timeOf, updateStep } from './turn.ts';
 
 /** How a model call ended for the turn. */
 export type ModelEnd =
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
   /** No route answered. `afterText`: something was already shown, so no other route may take over. */
   | { readonly kind: 'failed'; readonly sentence: string; readonly afterText: boolean }
+  /** A cap or an allowance forbids the next call. */
+  | Extract<TurnEnd, { kind: 'halted' }>
   | { readonly kind: 'aborted' };
 
 /** The longest pause an upstream may ask for before its one retry; beyond it the next route is better. */
@@ -28,10 +31,7 @@ interface Attempted {
   readonly route: string;
   readonly reply: ModelReply;
   readonly step: RunStep;
-  /** Of every attempt, for the price of the line. */
-  readonly charges: readonly Charge[];
-  /** Those the ledger does not have yet: of the last attempt. */
-  readonly unbooked: readonly Charge[];
+  readonly booked: readonly Booked[];
 }
 
 const requestFor = async (turn: Turn, route: string): Promise<ModelRequest> => {
@@ -78,27 +78,42 @@ const retryPause = (reply: ModelReply, attempt: number): number | null => {
   return pause <= longestRetryPauseMs ? pause : null;
 };
 
-const attemptRoute = async (turn: Turn, route: string, messageId: string): Promise<Attempted> => {
+const admit = (turn: Turn): Promise<Admission> => turn.ports.meter.admit(accountOf(turn), 'chat');
+
+const haltFor = (turn: Turn, stop: SpendingStop): ModelEnd =>
+  stop.reason === 'budget'
+    ? { kind: 'halted', reason: 'budget' }
+    : {
+        kind: 'halted',
+        reason: 'allowance',
+        sentence: describePause(stop.pause, turn.agent.language, turn.agent.timezone),
+      };
+
+const attemptRoute = async (
+  turn: Turn,
+  route: string,
+  messageId: string,
+  admission: Extract<Admission, { stop: null }>,
+): Promise<Attempted> => {
   const request = await requestFor(turn, route);
   const step = beginStep(turn, { kind: 'model', name: route });
   const onDelta = tellDeltas(turn, messageId, step);
-  const charges: Charge[] = [];
-  let unbooked: readonly Charge[] = [];
+  const paid: Booked[] = [];
+  let leave = admission;
   for (let attempt = 1; ; attempt += 1) {
-    const mark = markOf(turn, 'model', `model:${step.id}.${attempt}`, { purpose: 'chat', route });
-    // The mark must be stored before the request leaves: money that a kill hides is then known to be missing.
-    await turn.ports.log.beginEffect(mark, step, unbooked);
-    if (attempt === 1) turn.emit({ type: 'model_call', stage: 'sent', message_id: messageId, step });
-    const reply = await turn.ports.model.attempt(request, onDelta, turn.signal);
-    unbooked = reply.metered ? [chargeOf('chat', route, reply)] : [];
-    charges.push(...unbooked);
+    const { reply, booked } = await leave.call(request, onDelta, turn.signal, { step, attempt });
+    if (booked !== null) paid.push(booked);
     const pause = retryPause(reply, attempt);
-    if (pause === null) return { route, reply, step, charges, unbooked };
+    if (pause === null) return { route, reply, step, booked: paid };
     const isAwake = await turn.ports.clock.sleep(pause, turn.signal).then(
       () => true,
       () => false,
     );
-    if (!isAwake) return { route, reply: { ...reply, failure: stoppedFailure }, step, charges, unbooked };
+    if (!isAwake) return { route, reply: { ...reply, failure: stoppedFailure }, step, booked: paid };
+    const next = await admit(turn);
+    // The next route asks for leave itself, and then the turn halts.
+    if (next.stop !== null) return { route, reply, step, booked: paid };
+    leave = next;
   }
 };
 
@@ -113,12 +128,12 @@ const recordAnswer = async (
   attempted: Attempted,
   cut: string | null,
 ): Promise<StoredAnswer> => {
-  const { reply, route, charges, unbooked } = attempted;
+  const { reply, route, booked } = attempted;
   const step = updateStep(turn, attempted.step, {
     status: cut === null ? 'ok' : 'failed',
     detail: cut ?? '',
     duration_ms: durationOf(turn, attempted.step),
-    cost_usd: sumUsd(charges),
+    cost_usd: sumUsd(booked),
     usage: reply.usage,
     first_token_ms: reply.firstTokenMs,
   });
@@ -134,7 +149,7 @@ const recordAnswer = async (
       calls: calls.map((call) => ({ id: turn.ports.ids.next('call'), ...call })),
       route,
       provider: reply.provider,
-      cost_usd: sumUsd(charges),
+      cost_usd: sumUsd(booked),
       usage: reply.usage,
       first_token_ms: reply.firstTokenMs,
       duration_ms: reply.durationMs,
@@ -142,7 +157,7 @@ const recordAnswer = async (
       details: reply.details,
     },
     step,
-    unbooked,
+    [],
   );
   turn.messages.push(answer);
   turn.modelCalls += 1;
@@ -159,9 +174,9 @@ const recordFallback = async (turn: Turn, attempted: Attempted, next: string | n
     status: 'failed',
     detail: sliceStart(error, 600),
     duration_ms: duration,
-    cost_usd: attempted.charges.length === 0 ? null : sumUsd(attempted.charges),
+    cost_usd: attempted.booked.length === 0 ? null : sumUsd(attempted.booked),
   });
-  await turn.ports.log.recordStep(step, attempted.unbooked);
+  await turn.ports.log.recordStep(step, []);
   turn.emit({ type: 'route_fallback', route: attempted.route, next, error, duration_ms: duration, step });
 };
 
@@ -175,21 +190,23 @@ const settleAborted = async (turn: Turn, messageId: string, attempted: Attempted
     status: 'failed',
     duration_ms: durationOf(turn, attempted.step),
   });
-  await turn.ports.log.recordStep(step, attempted.unbooked);
+  await turn.ports.log.recordStep(step, []);
   return { kind: 'aborted' };
 };
 
 /**
  * One model call of a turn: the routes in order, each with one retry for a passing trouble, until one answers. A route is
- * left only before it produced anything; a failure after that is shown, never hidden by a silent retry. The answer and
- * the money of every attempt are stored before this returns.
+ * left only before it produced anything; a failure after that is shown, never hidden by a silent retry. Every attempt needs
+ * the meter's leave. The answer and the money of every attempt are stored before this returns.
  */
 export const callModel = async (turn: Turn): Promise<ModelEnd> => {
   const routes = isEscalated(turn) ? [turn.agent.escalationRoute ?? ''] : turn.agent.routes;
   const messageId = turn.ports.ids.next('message');
   const failures: string[] = [];
   for (const [at, route] of routes.entries()) {
-    const attempted = await attemptRoute(turn, route, messageId);
+    const admission = await admit(turn);
+    if (admission.stop !== null) return haltFor(turn, admission.stop);
+    const attempted = await attemptRoute(turn, route, messageId, admission);
     const { failure, produced } = attempted.reply;
     if (failure === null)
       return { kind: 'answered', answer: await recordAnswer(turn, messageId, attempted, null) };

@@ -17,8 +17,8 @@ export const lostCharge = (call: { readonly purpose: string; readonly route: str
   usage: { prompt_tokens: null, cached_tokens: null, reasoning_tokens: null, completion_tokens: null },
 });
 
-/** What charges cost together, in dollars; null as soon as one has no price. No charge costs nothing. */
-export const sumUsd = (charges: readonly Charge[]): number | null => {
+/** What calls cost together, in dollars; null as soon as one has no price. No call costs nothing. */
+export const sumUsd = (charges: readonly Pick<Charge, 'costMicros'>[]): number | null => {
   let sum: MicroDollars = 0;
   for (const charge of charges) {
     if (charge.costMicros === null) return null;

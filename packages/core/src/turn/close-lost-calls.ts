@@ -2,6 +2,7 @@ import type { Run, RunStep } from '@my-agent-crew/contract';
 import { type Clock, isoTime } from '../ports/clock.ts';
 import type { OpenEffect } from '../ports/effects.ts';
 import type { Log } from '../ports/log.ts';
+import type { CoreTexts } from '../texts/core-texts.ts';
 import { lostCharge } from './charge-of.ts';
 
 const cutLine = (step: RunStep, sentence: string, now: string): RunStep => ({
@@ -14,22 +15,25 @@ const cutLine = (step: RunStep, sentence: string, now: string): RunStep => ({
 
 /**
  * At the start of a leg: ends every model call that an earlier leg began and whose answer was never stored. Its own line
- * fails with `sentence`, and the ledger counts one call of unknown price for it, so that spent money is never silently
- * zero. The turn then asks again: nothing of the lost answer was shown as final.
+ * fails with a sentence, and the ledger counts one call of unknown price for it unless it was booked, so that spent money
+ * is never silently zero. The turn then asks again: nothing of the lost answer was shown as final.
  */
 export const closeLostCalls = async (
   { log, clock }: { readonly log: Log; readonly clock: Clock },
   run: Run,
-  sentence: string,
+  texts: Pick<CoreTexts, 'callLost' | 'answerLost'>,
 ): Promise<void> => {
   const lost = (await log.openEffects(run.id)).filter(
     (effect): effect is OpenEffect & { call: NonNullable<OpenEffect['call']> } => effect.call !== null,
   );
-  if (lost.length === 0) return;
   const steps = await log.steps(run.id);
   for (const effect of lost) {
     const line = steps.find((step) => step.id === effect.stepId && step.kind === 'model');
     if (line === undefined) await log.endEffect(effect.key, 'lost', [lostCharge(effect.call)]);
-    else await log.recordStep(cutLine(line, sentence, isoTime(clock.now())), [lostCharge(effect.call)]);
+    else await log.recordStep(cutLine(line, texts.callLost, isoTime(clock.now())), [lostCharge(effect.call)]);
   }
+  const unpaid = new Set(lost.map((effect) => effect.stepId));
+  for (const line of steps)
+    if (line.kind === 'model' && line.status === 'running' && !unpaid.has(line.id))
+      await log.recordStep(cutLine(line, texts.answerLost, isoTime(clock.now())), []);
 };

@@ -2,7 +2,6 @@ import { sliceStart } from '../shorten/slice-text.ts';
 import { callModel } from './call-model.ts';
 import { canEscalate, escalate, isEscalated } from './escalate.ts';
 import { countRepetitions, guardSteps, haltAt } from './loop-guard.ts';
-import { isOverBudget } from './over-budget.ts';
 import { relayAnswer } from './relay-answer.ts';
 import { closeOpenCalls, settleCalls } from './settle-calls.ts';
 import { beginStep, type Turn, type TurnEnd } from './turn.ts';
@@ -66,12 +65,12 @@ const catchUp = async (turn: Turn): Promise<TurnEnd | null> => {
   await joinSteers(turn);
   if (await relayAnswer(turn)) return { kind: 'done' };
   await refreshConversation(turn);
-  return isOverBudget(turn.conversation) ? { kind: 'halted', reason: 'budget' } : null;
+  return null;
 };
 
 const askModel = async (turn: Turn): Promise<TurnEnd | null> => {
   const end = await callModel(turn);
-  if (end.kind === 'aborted') return end;
+  if (end.kind === 'aborted' || end.kind === 'halted') return end;
   if (end.kind === 'answered') return null;
   if (end.afterText || !canEscalate(turn)) return { kind: 'error', sentence: end.sentence };
   await escalate(turn, 'error', sliceStart(end.sentence, 300));

@@ -6,8 +6,9 @@ import { fail, succeed } from '../tool/outcome.ts';
 /** What the journal holds of a run while `act` is under way. */
 const openDuring = (kind: 'tool' | 'model') => {
   const seen: string[][] = [];
+  const model = scriptModel({ calls: [{ name: 'look' }] }, { text: 'ok' });
   const bench = turnBench({
-    model: scriptModel({ calls: [{ name: 'look' }] }, { text: 'ok' }),
+    model,
     tools: [
       testTool({
         name: 'look',
@@ -21,8 +22,8 @@ const openDuring = (kind: 'tool' | 'model') => {
   const keysOf = async (runId: string): Promise<string[]> =>
     (await bench.store.log.openEffects(runId)).map(({ key }) => key);
   if (kind === 'model') {
-    const { attempt } = bench.ports.model;
-    Object.assign(bench.ports.model, {
+    const { attempt } = model;
+    Object.assign(model, {
       attempt: async (...given: Parameters<typeof attempt>) => {
         seen.push(await keysOf('run-1'));
         return attempt(...given);
@@ -52,10 +53,11 @@ describe('the journal of a turn', () => {
   });
 
   it('counts a model call that a kill cut as one of unknown price, fails its line and asks again [journal.model.lost]', async () => {
-    const bench = turnBench({ model: scriptModel({ text: 'Xin chào' }) });
-    const { attempt } = bench.ports.model;
+    const model = scriptModel({ text: 'Xin chào' });
+    const bench = turnBench({ model });
+    const { attempt } = model;
     const lost = Promise.withResolvers<void>();
-    Object.assign(bench.ports.model, {
+    Object.assign(model, {
       attempt: () => {
         lost.resolve();
         return new Promise(() => {});
@@ -63,7 +65,7 @@ describe('the journal of a turn', () => {
     });
     void bench.say('chào');
     await lost.promise;
-    Object.assign(bench.ports.model, { attempt });
+    Object.assign(model, { attempt });
     const events = await bench.resume('run-1');
     expect(events[0]).toMatchObject({ type: 'turn_started', run: { unknown_cost_calls: 1 } });
     expect(events.at(-1)).toMatchObject({ type: 'done', spent_usd: 0.001, unknown_cost_calls: 1 });
@@ -76,14 +78,36 @@ describe('the journal of a turn', () => {
     expect(await bench.store.log.openEffects('run-1')).toEqual([]);
   });
 
+  it('fails the line of a call that was booked before the kill, and does not charge it again [journal.model.lost]', async () => {
+    const bench = turnBench({ model: scriptModel({ text: 'mất' }, { text: 'Xin chào' }) });
+    const { recordAnswer } = bench.store.log;
+    const lost = Promise.withResolvers<void>();
+    Object.assign(bench.store.log, {
+      recordAnswer: () => {
+        lost.resolve();
+        return new Promise(() => {});
+      },
+    });
+    void bench.say('chào');
+    await lost.promise;
+    Object.assign(bench.store.log, { recordAnswer });
+    const events = await bench.resume('run-1');
+    expect(events.at(-1)).toMatchObject({ type: 'done', spent_usd: 0.002, unknown_cost_calls: 0 });
+    const steps = await bench.store.log.steps('run-1');
+    expect(steps.map(({ status, detail }) => [status, detail.includes('booked')])).toEqual([
+      ['failed', true],
+      ['ok', false],
+    ]);
+  });
+
   it('counts a summary that a kill cut the same way, and leaves the line to its call [journal.model.lost]', async () => {
     const read = testTool({ name: 'read', replaySafe: true, run: async () => succeed('word '.repeat(4000)) });
     const model = scriptModel({ calls: [{ name: 'read' }] }, { text: 'a summary' }, { text: 'ok' });
     const bench = turnBench({ model, tools: [read] });
-    const { attempt } = bench.ports.model;
+    const { attempt } = model;
     const lost = Promise.withResolvers<void>();
     let count = 0;
-    Object.assign(bench.ports.model, {
+    Object.assign(model, {
       attempt: (...given: Parameters<typeof attempt>) => {
         count += 1;
         if (count !== 2) return attempt(...given);

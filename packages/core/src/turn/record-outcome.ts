@@ -29,15 +29,16 @@ export const recordOutcome = async (
   begun: RunStep,
   outcome: CallOutcome,
 ): Promise<void> => {
-  const shaped = await shapeOutput(turn, call, begun, outcome);
-  const charges = [...(outcome.charges ?? []), ...shaped.charges];
+  const shaped = await shapeOutput(turn, call, outcome);
+  const charges = outcome.charges ?? [];
+  const paid = [...charges, ...shaped.charges];
   const duration = Math.max(0, Math.round(turn.ports.clock.now() - Date.parse(begun.started_at)));
   const isOk = outcome.outcome === 'ok';
   const step = updateStep(turn, begun, {
     status: isOk ? 'ok' : 'failed',
     detail: sliceStart(outcome.detail ?? (isOk ? begun.detail : `${begun.detail} — ${outcome.text}`), 600),
     duration_ms: duration,
-    cost_usd: charges.length === 0 ? null : sumUsd(charges),
+    cost_usd: paid.length === 0 ? null : sumUsd(paid),
     shaped_kind: shaped.kind,
     original_chars: shaped.originalChars,
   });
@@ -54,8 +55,8 @@ export const recordOutcome = async (
       output: shaped.text,
       shaped_kind: shaped.kind,
       original_chars: shaped.originalChars,
-      cost_usd: charges.length === 0 ? null : sumUsd(charges),
-      metered: charges.length > 0,
+      cost_usd: paid.length === 0 ? null : sumUsd(paid),
+      metered: paid.length > 0,
       duration_ms: duration,
     },
     step,

@@ -50,7 +50,8 @@ const endTurn = async (turn: Turn, end: TurnEnd): Promise<Terminal> => {
       run: await close(turn, { status: 'error', error: end.sentence }),
     };
   if (end.kind === 'halted') {
-    const run = await close(turn, { status: 'halted', haltReason: end.reason });
+    const error = end.reason === 'allowance' ? end.sentence : null;
+    const run = await close(turn, { status: 'halted', haltReason: end.reason, error });
     return { type: 'halted', reason: end.reason, spent_usd: run.spent_usd, run };
   }
   const run = await close(turn, { status: 'done' });
@@ -106,7 +107,7 @@ const loadTurn = async (
 }> => {
   const { run: begun, leg } = await ports.log.beginLeg(runId);
   const held = await ports.agents.agent(begun.agent_id);
-  await closeLostCalls(ports, begun, coreTexts(held?.language ?? 'vi').callLost);
+  await closeLostCalls(ports, begun, coreTexts(held?.language ?? 'vi'));
   const run = (await ports.log.run(runId)) ?? begun;
   const conversation = await ports.log.conversation(run.conversation_id);
   const messages = await ports.log.messages(run.conversation_id);

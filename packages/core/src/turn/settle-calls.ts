@@ -74,7 +74,7 @@ const runCall = async (
 ): Promise<void> => {
   const step = stepOfCall(turn, call, tool.kind === 'note' ? 'note' : 'tool');
   // The mark must be stored before the effect: after a kill it tells "started" from "never began".
-  await turn.ports.log.beginEffect(markOf(turn, 'tool', `tool:${call.id}`), step, []);
+  await turn.ports.log.beginEffect(markOf(turn, 'tool', `tool:${call.id}`), step);
   const answer = turn.messages.findLast((row) => row.role === 'assistant');
   turn.emit({ type: 'tool_call', call, message_id: answer?.id ?? '', step });
   const outcome = await runHooked(turn, tool, call, input);

@@ -1,5 +1,4 @@
-import type { RunStep, ToolCall } from '@my-agent-crew/contract';
-import type { Charge } from '../ports/log.ts';
+import type { ToolCall } from '@my-agent-crew/contract';
 import { type ShapedOutput, shortenOutput } from '../shorten/shorten-output.ts';
 import { summariseMiddle } from './summarise-middle.ts';
 import type { Turn } from './turn.ts';
@@ -28,17 +27,11 @@ const keepWhole = async (turn: Turn, call: ToolCall, text: string): Promise<stri
 export const shapeOutput = async (
   turn: Turn,
   call: ToolCall,
-  step: RunStep,
-  { text, charges = [] }: { readonly text: string; readonly charges?: readonly Charge[] },
+  { text }: { readonly text: string },
 ): Promise<ShapedOutput> => {
   const cap = turn.agent.toolOutputChars;
   if (text.length <= cap) return { text, kind: 'none', originalChars: text.length, charges: [] };
   const line = await keepWhole(turn, call, text);
-  const shaped = await shortenOutput(
-    text,
-    cap - line.length,
-    turn.texts,
-    summariseMiddle(turn, step, charges),
-  );
+  const shaped = await shortenOutput(text, cap - line.length, turn.texts, summariseMiddle(turn));
   return { ...shaped, text: shaped.text + line };
 };

@@ -4,8 +4,9 @@ import type { Approvals } from '../ports/approvals.ts';
 import { type Clock, isoTime } from '../ports/clock.ts';
 import type { Hooks } from '../ports/hooks.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { Account } from '../ports/ledger.ts';
 import type { ConversationState, Log, StoredMessage } from '../ports/log.ts';
-import type { ModelPort } from '../ports/model.ts';
+import type { Meter } from '../ports/meter.ts';
 import type { Spill } from '../ports/spill.ts';
 import { type CoreTexts, coreTexts } from '../texts/core-texts.ts';
 import type { ToolRegistry } from '../tool/tool-registry.ts';
@@ -15,7 +16,8 @@ import type { EventBody } from './event-queue.ts';
 export interface TurnPorts {
   readonly log: Log;
   readonly approvals: Approvals;
-  readonly model: ModelPort;
+  /** The only way a turn reaches a model. */
+  readonly meter: Meter;
   readonly tools: ToolRegistry;
   readonly agents: Agents;
   readonly clock: Clock;
@@ -65,6 +67,13 @@ export const createTurn = (
 /** The present, as the contract writes it. */
 export const timeOf = (turn: Turn): string => isoTime(turn.ports.clock.now());
 
+/** Whom the model calls of a turn are for. */
+export const accountOf = (turn: Turn): Account => ({
+  conversationId: turn.conversation.id,
+  runId: turn.run.id,
+  agentId: turn.agent.id,
+});
+
 /** A new timeline line; it gets the next index at once, so that lines begun together keep their order. */
 export const beginStep = (turn: Turn, fields: Pick<RunStep, 'kind' | 'name'> & Partial<RunStep>): RunStep => {
   const step: RunStep = {
@@ -98,6 +107,7 @@ export const updateStep = (turn: Turn, step: RunStep, change: Partial<RunStep>):
 export type TurnEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'halted'; readonly reason: 'budget' | 'max_steps' | 'loop' }
+  | { readonly kind: 'halted'; readonly reason: 'allowance'; readonly sentence: string }
   | { readonly kind: 'error'; readonly sentence: string }
   | { readonly kind: 'aborted' }
   | { readonly kind: 'asleep'; readonly event: Extract<EventBody, { type: 'approval_required' }> };
