@@ -2,6 +2,7 @@ import { CrewError, version } from '@my-agent-crew/contract';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type AddAgentOptions, addTemplate, listAgentTemplates } from './commands/agent.ts';
 import { type ChatOptions, chat } from './commands/chat.ts';
+import { type CostsOptions, costs } from './commands/costs.ts';
 import { type DecideOptions, decide } from './commands/decide.ts';
 import { type RunOptions, run } from './commands/run.ts';
 import { type ServeOptions, serve } from './commands/serve.ts';
@@ -89,6 +90,12 @@ const createProgram = (host: Host, words: Words, finish: Finish): Command => {
     .action((options: ServeOptions) => finish(serve(host, options)));
   addTalking(program, host, words, finish);
   addDeciding(program, host, words, finish);
+  program
+    .command('costs')
+    .description(help.costs)
+    .option('--json', help.json)
+    .option('--url <url>', help.url)
+    .action((options: CostsOptions) => finish(costs(host, options)));
   addAgents(program, host, words, finish);
   return program;
 };

@@ -1,8 +1,10 @@
+import { costsEn } from './costs-en.ts';
 import type { Words } from './vi.ts';
 
 /** Every word the command line shows, in English. */
 export const en: Words = {
   locale: 'en-GB',
+  costs: costsEn,
   help: {
     crew: 'Your own crew of AI agents: run the server, chat, or hand over one task and take the result.',
     serve: 'Run the server and the web app',
@@ -11,6 +13,7 @@ export const en: Words = {
     approve: 'Allow a call that waits, then wait for the turn to end',
     deny: 'Refuse a call that waits, then wait for the turn to end',
     answer: 'Answer a question that waits, then wait for the turn to end',
+    costs: 'Show what was spent today, this month and by agent, and the allowances',
     agent: 'Add members to the crew from templates',
     listTemplates: 'List the roles that can be added',
     addAgent: 'Add a role and the peers it hands work to',

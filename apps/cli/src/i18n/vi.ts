@@ -1,6 +1,9 @@
+import { costsVi } from './costs-vi.ts';
+
 /** Every word the command line shows, in Vietnamese. Its shape is the dictionary that other languages fill. */
 export const vi = {
   locale: 'vi-VN',
+  costs: costsVi,
   help: {
     crew: 'Đội trợ lý AI của riêng bạn: chạy máy chủ, trò chuyện, hoặc giao một việc rồi lấy kết quả.',
     serve: 'Chạy máy chủ và trang web',
@@ -9,6 +12,7 @@ export const vi = {
     approve: 'Cho phép một thao tác đang chờ, rồi đợi lượt chạy xong',
     deny: 'Từ chối một thao tác đang chờ, rồi đợi lượt chạy xong',
     answer: 'Trả lời một câu hỏi đang chờ, rồi đợi lượt chạy xong',
+    costs: 'Cho biết đã chi bao nhiêu hôm nay, tháng này, theo từng agent, và các hạn mức',
     agent: 'Thêm thành viên vào đội từ các mẫu có sẵn',
     listTemplates: 'Liệt kê các vai trò có thể thêm',
     addAgent: 'Thêm một vai trò cùng những agent nó giao việc cho',

@@ -31,6 +31,7 @@ export type Scenario = (exchange: Exchange) => Promise<void> | void;
 export const createExchange = (
   response: ServerResponse,
   request: Pick<Exchange, 'body' | 'headers' | 'attempt'>,
+  onWrite: (bytes: string | Uint8Array) => void,
 ): Exchange => {
   const gone = new Promise<void>((resolve) => {
     response.once('close', resolve);
@@ -50,6 +51,7 @@ export const createExchange = (
     write: async (bytes) => {
       if (isClosed()) return;
       open();
+      onWrite(bytes);
       if (response.write(bytes)) return;
       await Promise.race([new Promise((resolve) => response.once('drain', resolve)), gone]);
     },

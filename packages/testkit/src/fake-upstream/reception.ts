@@ -3,6 +3,7 @@ import { readChatBody } from './chat-body.ts';
 import type { RecordedRequest } from './recorded-request.ts';
 import type { Repertoire } from './repertoire.ts';
 import type { ScriptEntry } from './script-step.ts';
+import { findServedUsage, type ServedUsage } from './served-usage.ts';
 
 /** The door of a fake upstream: records every request and has it answered. */
 export interface Reception {
@@ -37,7 +38,12 @@ export const createReception = (
   keepAlive: boolean,
   onChange: () => void,
 ): Reception => {
-  const requests: (RecordedRequest & { played: string; aborted: boolean })[] = [];
+  const requests: (RecordedRequest & {
+    played: string;
+    began: boolean;
+    usage: ServedUsage | null;
+    aborted: boolean;
+  })[] = [];
   const reset = () => {
     requests.length = 0;
     repertoire.reset();
@@ -65,6 +71,8 @@ export const createReception = (
       raw,
       body: readChatBody(raw),
       played: 'nothing',
+      began: false,
+      usage: null as ServedUsage | null,
       aborted: false,
     };
     requests.push(entry);
@@ -85,7 +93,10 @@ export const createReception = (
     }
     const act = repertoire.choose(entry.body);
     entry.played = act.name;
-    await act.play(response, entry.headers);
+    await act.play(response, entry.headers, (bytes) => {
+      entry.began = response.statusCode === 200;
+      entry.usage = findServedUsage(bytes) ?? entry.usage;
+    });
     endOpenAnswer(response);
   };
   return {

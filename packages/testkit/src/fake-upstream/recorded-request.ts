@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ChatBody } from './chat-body.ts';
+import type { ServedUsage } from './served-usage.ts';
 
 /** A request as it came in, and what became of it. */
 export interface RecordedRequest {
@@ -16,6 +17,10 @@ export interface RecordedRequest {
   readonly body: ChatBody | null;
   /** What was played, such as `scenario:text`, `script`, `directive`, `default`. */
   readonly played: string;
+  /** True once an answer began with a good status: it may be billed. */
+  readonly began: boolean;
+  /** The token counts and price that went out with it, or null. */
+  readonly usage: ServedUsage | null;
   /** True once the client left before the answer was whole. */
   readonly aborted: boolean;
 }

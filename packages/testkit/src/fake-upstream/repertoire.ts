@@ -9,7 +9,11 @@ import { playStep, type ScriptEntry } from './script-step.ts';
 /** What will be played for one request. */
 interface Act {
   readonly name: string;
-  readonly play: (response: ServerResponse, headers: IncomingHttpHeaders) => Promise<void>;
+  readonly play: (
+    response: ServerResponse,
+    headers: IncomingHttpHeaders,
+    onWrite: (bytes: string | Uint8Array) => void,
+  ) => Promise<void>;
 }
 
 const standardDirective: Directive = {
@@ -104,8 +108,8 @@ export const createRepertoire = (directiveDefaults: Partial<Directive>): Reperto
       const { name, play } = choosePlay(body);
       return {
         name,
-        play: async (response, headers) => {
-          await play(createExchange(response, { body, headers, attempt }));
+        play: async (response, headers, onWrite) => {
+          await play(createExchange(response, { body, headers, attempt }, onWrite));
         },
       };
     },
