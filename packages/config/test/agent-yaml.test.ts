@@ -377,6 +377,8 @@ describe('the telegram block of the master', () => {
     ['{token_env: "123456:AAbbcc", chat_id: 1}', /telegram\.token_env must be the NAME/],
     ['{token_env: T}', /telegram\.chat_id must be the number of the chat/],
     ['{token_env: T, chat_id: me}', /telegram\.chat_id must be the number/],
+    ['{token_env: T, chat_id: 1e300}', /telegram\.chat_id must be the number/],
+    ['{token_env: T, chat_id: 9007199254740993}', /telegram\.chat_id must be the number/],
     ['{token_env: T, chat_id: 1, approval_ttl_seconds: 5}', /from 60 to 43200/],
     ['{token_env: T, chat_id: 1, chatid: 1}', /telegram\.chatid is not a key: did you mean chat_id/],
     ['on', /telegram must be a block/],

@@ -109,12 +109,15 @@ export const TelegramBlock = z.strictObject(
     token_env: VariableName,
     chat_id: z.pipe(
       z.pipe(
-        z.union([z.int(), z.string().check(z.regex(/^-?\d{1,15}$/, { error: chatShape }))], {
-          error: chatShape,
-        }),
+        z.union(
+          [z.int({ error: chatShape }), z.string().check(z.regex(/^-?\d{1,15}$/, { error: chatShape }))],
+          {
+            error: chatShape,
+          },
+        ),
         z.transform(Number),
       ),
-      z.int(),
+      z.int({ error: chatShape }),
     ),
     approval_ttl_seconds: z.optional(OwnApprovalTtl),
   },
