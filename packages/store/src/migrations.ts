@@ -158,4 +158,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX effects_open ON effects (run_id) WHERE ended_at IS NULL;
   CREATE INDEX effects_open_steps ON effects (step_id) WHERE ended_at IS NULL;
   `,
+  `
+  ALTER TABLE approvals ADD COLUMN operands TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE approvals ADD COLUMN digest TEXT;
+  CREATE INDEX approvals_by_run ON approvals (run_id);
+  `,
 ];

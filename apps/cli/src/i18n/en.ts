@@ -113,6 +113,7 @@ export const en: Words = {
       ok: '',
       refused: 'refused',
       denied: 'denied',
+      expired: 'expired, nobody decided in time',
       failed: 'failed',
       'timed-out': 'timed out',
       unknown: 'unknown whether it ran',

@@ -9,6 +9,7 @@ import { chargeOf, sumUsd } from './charge-of.ts';
 import { isEscalated } from './escalate.ts';
 import { markOf } from './mark-of.ts';
 import { beginStep, type Turn, timeOf, updateStep } from './turn.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** How a model call ended for the turn. */
 export type ModelEnd =
@@ -20,6 +21,9 @@ export type ModelEnd =
 /** The longest pause an upstream may ask for before its one retry; beyond it the next route is better. */
 const longestRetryPauseMs = 5_000;
 const defaultRetryPauseMs = 500;
+
+/** How long a stop waits for a request that is under way. */
+const stopGraceMs = 5_000;
 
 /** From its 25th model call on a delegated agent is told to conclude and gets no tools. Spec: supplement, delegation. */
 const freeChildCalls = 24;
@@ -89,7 +93,11 @@ const attemptRoute = async (turn: Turn, route: string, messageId: string): Promi
     // The mark must be stored before the request leaves: money that a kill hides is then known to be missing.
     await turn.ports.log.beginEffect(mark, step, unbooked);
     if (attempt === 1) turn.emit({ type: 'model_call', stage: 'sent', message_id: messageId, step });
-    const reply = await turn.ports.model.attempt(request, onDelta, turn.signal);
+    const asked = turn.ports.model.attempt(request, onDelta, turn.signal);
+    const reply = await untilStopped(turn, asked, stopGraceMs, () => ({
+      ...lostReply,
+      failure: stoppedFailure,
+    }));
     unbooked = reply.metered ? [chargeOf('chat', route, reply)] : [];
     charges.push(...unbooked);
     const pause = retryPause(reply, attempt);
@@ -100,6 +108,20 @@ const attemptRoute = async (turn: Turn, route: string, messageId: string): Promi
     );
     if (!isAwake) return { route, reply: { ...reply, failure: stoppedFailure }, step, charges, unbooked };
   }
+};
+
+/** What is known of a request that did not end with a stop: it may have been billed, at no known price. */
+const lostReply: Omit<ModelReply, 'failure'> = {
+  text: '',
+  calls: [],
+  produced: false,
+  metered: true,
+  costMicros: null,
+  usage: { prompt_tokens: null, cached_tokens: null, reasoning_tokens: null, completion_tokens: null },
+  provider: null,
+  details: null,
+  firstTokenMs: null,
+  durationMs: 0,
 };
 
 const stoppedFailure = { kind: 'aborted', sentence: 'stopped', status: null, retryAfterMs: null } as const;
