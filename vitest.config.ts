@@ -65,6 +65,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // What is polled shares two cores with every other test.
+          expect: { poll: { timeout: 15_000 } },
           include: ['{packages,apps}/*/{src,test}/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['apps/web/**', '**/node_modules/**', '**/dist/**'],
         },

@@ -20,6 +20,8 @@ export const approval = (more: Partial<Approval> = {}): Approval => ({
   kind: 'tool',
   name: 'shell_run',
   arguments: { command: 'ls' },
+  operands: [],
+  digest: null,
   reason: null,
   options: [],
   default: null,

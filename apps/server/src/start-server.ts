@@ -134,13 +134,20 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const background = createBackgroundWork(reportDefect);
   const makeTitle = createTitleMaker({ store, hub, meter, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
-    if (event.type === 'approval_required') desk.arm(event.approval);
+    if (event.type === 'approval_required')
+      for (const approval of store.approvals.pending(run.conversation_id)) desk.arm(approval);
     const agent = home.agent(run.agent_id);
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
-    if (isOver && agent !== null) background.add(makeTitle(run.conversation_id, run.id, agent), 'title');
+    if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
   };
   const host: TurnHost = createTurnHost({ ports, store, hub, onEnd });
-  const desk: ApprovalDesk = createApprovalDesk({ store, hub, host, clock: systemClock });
+  const desk: ApprovalDesk = createApprovalDesk({
+    store,
+    hub,
+    host,
+    clock: systemClock,
+    reportDefect,
+  });
   const delegateDesk = createDelegateDesk({
     store,
     home,

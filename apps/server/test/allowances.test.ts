@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ActivityEvent, type Alert, routes } from '@my-agent-crew/contract';
+import { type ActivityEvent, type Alert, type AllowanceConfig, routes } from '@my-agent-crew/contract';
 import { type ChatBody, messageText, type ScriptStep } from '@my-agent-crew/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ServerBench, startServerBench } from './server-bench.ts';
@@ -9,8 +9,7 @@ let bench: ServerBench;
 afterEach(() => bench.close());
 
 const allowances = () => bench.client.call(routes.getAllowances);
-const put = (body: Parameters<typeof bench.client.call<typeof routes.putAllowances>>[1]['body']) =>
-  bench.client.call(routes.putAllowances, { body });
+const put = (body: AllowanceConfig) => bench.client.call(routes.putAllowances, { body });
 const calls = (): number => bench.upstream.requests.length;
 const isTitle = (body: ChatBody): boolean => body['tools'] === undefined;
 

@@ -118,7 +118,7 @@ describe('a conversation over HTTP', () => {
     asked(await bench.say(id, 'ghi'));
     const conversation = await bench.idle(id);
     expect(conversation.messages.find((message) => message.role === 'tool')).toMatchObject({
-      outcome: 'denied',
+      outcome: 'expired',
     });
     expect(existsSync(join(bench.home, 'workspace', 'a.txt'))).toBe(false);
   });

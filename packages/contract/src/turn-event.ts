@@ -78,6 +78,8 @@ export const ApprovalRequiredEvent = event('approval_required', {
   step: RunStep,
   run: Run,
 });
+/** A further call of the same answer asks now, so that a person who is not watching decides all of them together. */
+export const ApprovalAskedEvent = event('approval_asked', { approval: Approval, step: RunStep });
 /** A decision (or its deadline) settled an approval; the turn goes on. */
 export const ApprovalSettledEvent = event('approval_settled', { approval: Approval, step: RunStep });
 /** A delegated conversation of this turn asked for a decision, or had one settled. Decide it in its own conversation. */
@@ -134,6 +136,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   ToolCallDeltaEvent,
   ToolResultEvent,
   ApprovalRequiredEvent,
+  ApprovalAskedEvent,
   ApprovalSettledEvent,
   DelegateApprovalEvent,
   QueuedEvent,

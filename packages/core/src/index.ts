@@ -17,6 +17,7 @@ export type { HookedCall, Hooks } from './ports/hooks.ts';
 export type { IdKind, Ids } from './ports/ids.ts';
 export type { Account, Budget, Ledger } from './ports/ledger.ts';
 export type {
+  Asking,
   Carried,
   Charge,
   ConversationState,

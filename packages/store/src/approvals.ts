@@ -15,6 +15,8 @@ export interface ApprovalBook extends Approvals {
   list(limit: number): Approval[];
   /** The newest settled request of a tool (not a question) in a conversation; cancelled ones do not count. */
   latestSettledTool(conversationId: string): Approval | null;
+  /** True when something of the run was decided that its turn has not taken up: the call has no result yet. */
+  isUntold(runId: string): boolean;
   /** What waits for a decision, the longest waiting first. */
   pending(conversationId?: string): Approval[];
   /** What waits in a conversation and in those it delegated, the longest waiting first. */
@@ -35,6 +37,12 @@ export const createApprovalBook = (database: Database, effects: EffectWriter): A
     .orderBy(desc(approvals.seq))
     .limit(1)
     .prepare();
+  const untold = database.client
+    .prepare<[string], number>(
+      `SELECT EXISTS (SELECT 1 FROM approvals WHERE run_id = ? AND status <> 'pending'
+         AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.call_id = approvals.tool_call_id))`,
+    )
+    .pluck();
   const pendingRows = (conversationId: string | undefined, limit: number) =>
     query
       .select()
@@ -71,6 +79,7 @@ export const createApprovalBook = (database: Database, effects: EffectWriter): A
         }
         return approvalFromRow(row);
       }),
+    isUntold: (runId) => untold.get(runId) === 1,
     get: (id) => first(query.select().from(approvals).where(eq(approvals.id, id)).all()),
     list: (limit) => {
       const waiting = pendingRows(undefined, limit);

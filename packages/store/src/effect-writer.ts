@@ -9,6 +9,8 @@ export interface EffectWriter {
   begin(mark: EffectMark, stepId: string | null): void;
   /** Ends one mark and returns it; null when it was not open. */
   end(key: string, outcome: string): OpenEffect | null;
+  /** Whether there is a mark of this key, open or ended. */
+  has(key: string): boolean;
   /** Ends every open mark of a line. */
   endOfStep(stepId: string, outcome: string): void;
   /** The mark of a delegation whose conversation was opened for a call; it ends with the line of that call. */
@@ -43,6 +45,7 @@ export const createEffectWriter = ({ client }: Database, recorder: Recorder, clo
       const row = statements.end.get(now(), outcome, key);
       return row === undefined ? null : effectFromRow(row);
     },
+    has: (key) => statements.find.get(key) !== undefined,
     endOfStep: (stepId, outcome) => void statements.endOfStep.run(now(), outcome, stepId),
     delegated: (callId) => void statements.delegated.run({ callId, at: now() }),
     closeRun: (runId) => {

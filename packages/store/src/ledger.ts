@@ -31,8 +31,9 @@ export const createLedger = ({ database, recorder, effects }: Parts): Ledger => 
   return {
     charge: (account, charge, mark) =>
       database.write(() => {
+        if (mark !== undefined && effects.has(mark.key) && effects.end(mark.key, mark.outcome) === null)
+          return;
         recorder.chargeAccount(account, [charge]);
-        if (mark !== undefined) effects.end(mark.key, mark.outcome);
       }),
     budgets: (conversationId) => {
       const own = budget.get(conversationId);

@@ -65,11 +65,15 @@ export const createLog = (parts: Parts): Log => {
       steersWait.get(runId) === 1
         ? database.write(() => moveToLog(parts, runs.require(runId), ['steer'], true))
         : [],
-    pause: (approval, step) =>
+    pause: (approval, step, more = []) =>
       database.write(() => {
-        effects.begin(decisionMark(approval), step.id);
-        database.query.insert(approvals).values(approvalToRow(approval)).run();
-        recorder.saveStep(step);
+        for (const asking of [{ approval, step }, ...more]) {
+          const row = approvalToRow(asking.approval);
+          const insert = database.query.insert(approvals).values(row);
+          const { changes } = insert.onConflictDoNothing({ target: approvals.id }).run();
+          if (changes > 0) effects.begin(decisionMark(asking.approval), asking.step.id);
+          recorder.saveStep(asking.step);
+        }
         return runs.sleep(approval.run_id);
       }),
     closeRun: (runId, ending) =>

@@ -177,4 +177,9 @@ export const migrations: readonly string[] = [
   CREATE UNIQUE INDEX alerts_once ON alerts (scope, agent_id, period, starts, level) WHERE cleared_at IS NULL;
   CREATE INDEX alerts_by_reset ON alerts (resets_at) WHERE cleared_at IS NULL;
   `,
+  `
+  ALTER TABLE approvals ADD COLUMN operands TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE approvals ADD COLUMN digest TEXT;
+  CREATE INDEX approvals_by_run ON approvals (run_id);
+  `,
 ];

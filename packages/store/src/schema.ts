@@ -4,6 +4,7 @@ import type {
   Channel,
   HaltReason,
   Message,
+  Operand,
   RunStatus,
   RunStep,
   TokenUsage,
@@ -113,6 +114,8 @@ export const approvals = sqliteTable('approvals', {
   decidedAt: text('decided_at'),
   decidedBy: text('decided_by').$type<Channel>(),
   answer: text(),
+  operands: text({ mode: 'json' }).$type<Operand[]>().notNull(),
+  digest: text(),
 });
 
 /** The ledger: one row per charged model call. It names its conversation without a link, so it outlives it. */

@@ -75,6 +75,8 @@ export const newApproval = (run: Run, id: string, more: Partial<Approval> = {}):
   kind: 'tool',
   name: 'shell_run',
   arguments: { command: 'ls' },
+  operands: [],
+  digest: null,
   reason: null,
   options: [],
   default: null,

@@ -59,6 +59,7 @@ export const describeEffects = (scene: () => Scene): void => {
     const account = { conversationId, runId: run.id, agentId: 'default' };
     await log.beginEffect(modelMark(scene(), 'model:step-0.1'), step(0, running));
     await ledger.charge(account, charge(30), { key: 'model:step-0.1', outcome: 'failed' });
+    await ledger.charge(account, charge(30), { key: 'model:step-0.1', outcome: 'ok' });
     expect(await openKeys(scene())).toEqual([]);
     await log.beginEffect(modelMark(scene(), 'model:step-0.2'), step(0, running));
     await ledger.charge(account, charge(12), { key: 'model:step-0.2', outcome: 'ok' });

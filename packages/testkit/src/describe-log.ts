@@ -232,6 +232,23 @@ const describePauses = (scene: () => Scene): void => {
     expect(await log.run(run.id)).toMatchObject({ status: 'waiting' });
   });
 
+  it('stores what is asked together at once, and leaves what is stored already as it is [gate.together.stored]', async () => {
+    const { log, approvals, run, approval, step } = scene();
+    const asking = (at: number) => {
+      const operands = [{ name: 'a\u0000.sh', sha256: null, by: 'content' } as const];
+      const more = { tool_call_id: `call-${at}`, operands, digest: 'f'.repeat(64) };
+      return { approval: approval(`a-${at}`, more), step: step(at, { kind: 'approval', status: 'waiting' }) };
+    };
+    const [first, second] = [asking(1), asking(2)];
+    await log.pause(first.approval, first.step, [second]);
+    expect(await approvals.forCall('call-2')).toEqual(second.approval);
+    expect(await log.steps(run.id)).toHaveLength(2);
+    await approvals.settle('a-1', decision('approved'));
+    await log.pause(first.approval, first.step);
+    expect(await approvals.forCall('call-1')).toMatchObject({ id: 'a-1', status: 'approved' });
+    expect(await log.run(run.id)).toMatchObject({ status: 'waiting' });
+  });
+
   it('tells the newest approval of a call, and null for a call that was never asked', async () => {
     const { log, approvals, run, approval, step } = scene();
     await log.pause(approval('a-1'), step(0));

@@ -180,6 +180,8 @@ const approvalShape = {
   kind: 'tool' as const,
   name: 'shell_run',
   arguments: { command: 'ls\u0000 \ud83d', nested: { list: [1, null, 'đ'] } },
+  operands: [],
+  digest: null,
   reason: null,
   options: [],
   default: null,

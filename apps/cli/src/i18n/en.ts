@@ -117,6 +117,7 @@ export const en: Words = {
       ok: '',
       refused: 'refused',
       denied: 'denied',
+      expired: 'expired, nobody decided in time',
       failed: 'failed',
       'timed-out': 'timed out',
       unknown: 'unknown whether it ran',

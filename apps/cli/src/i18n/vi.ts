@@ -124,6 +124,7 @@ export const vi = {
       ok: '',
       refused: 'bị chặn',
       denied: 'bị từ chối',
+      expired: 'hết hạn duyệt, không ai quyết định',
       failed: 'lỗi',
       'timed-out': 'quá giờ',
       unknown: 'không rõ đã chạy hay chưa',

@@ -1,4 +1,5 @@
 import { commandsSection, type Home, type LoadedAgent, type SkillLibrary } from '@my-agent-crew/config';
+import { CrewError } from '@my-agent-crew/contract';
 import type { Agents } from '@my-agent-crew/core';
 import { commandsOf } from '../crew/kit-commands.ts';
 import { type RosterMember, rosterSection } from './roster.ts';
@@ -36,11 +37,21 @@ const createRosters = (home: Home, skills: SkillLibrary): ((reader: LoadedAgent)
   };
 };
 
+/** A folder that is there but did not load is parked: its turns wait for the mend. */
+const refuseParkedAgent = (home: Home, id: string): null => {
+  const parked = home.parked.find(({ file }) => file.split('/').slice(-3, -1).join('/') === `agents/${id}`);
+  if (parked === undefined) return null;
+  throw new CrewError(
+    'unavailable',
+    `Agent "${id}" is parked, so its turn does not go on yet. Mend ${parked.file}: ${parked.reason}`,
+  );
+};
+
 /** The crew as turns see it: the home's agents, with the sections only the running server can write. */
 export const createCrewAgents = (home: Home, skills: SkillLibrary): Agents => {
   const rosterFor = createRosters(home, skills);
   return {
-    agent: (id) => home.agent(id),
+    agent: (id) => home.agent(id) ?? refuseParkedAgent(home, id),
     promptParts: (id, isDelegated) => {
       const parts = home.promptParts(id);
       const loaded = home.loaded(id);

@@ -1,11 +1,14 @@
 import { type Approval, type Channel, CrewError } from '@my-agent-crew/contract';
-import { type Clock, type Decision, isoTime } from '@my-agent-crew/core';
+import { type Clock, type Decision, isoTime, type TurnPorts } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { TurnHost } from './turn-host.ts';
 
 /** Longest delay a timer takes, in milliseconds; a later deadline is looked at again then. */
 const longestTimer = 2 ** 31 - 1;
+
+/** Milliseconds until a deadline that could not be kept is looked at again. */
+const ringAgainMs = 2_000;
 
 /** Takes decisions, keeps deadlines, and lets the turn behind each go on. */
 export interface ApprovalDesk {
@@ -23,15 +26,13 @@ export interface ApprovalDesk {
   close(): void;
 }
 
-const alreadySettled = (approval: Approval): CrewError => {
-  const who = approval.decided_by === null ? '' : ` by ${approval.decided_by}`;
-  return new CrewError(
-    'conflict',
-    `This request was already settled (${approval.status}${who} at ${approval.decided_at}); nothing was changed.`,
-    {
-      details: { status: approval.status, decided_by: approval.decided_by, decided_at: approval.decided_at },
-    },
-  );
+/** What, who and when, for whoever came second. */
+const alreadySettled = ({ status, decided_by, decided_at, answer }: Approval): CrewError => {
+  const who = decided_by === null ? '' : ` by ${decided_by}`;
+  const how = status === 'expired' ? 'expired, nobody decided it in time,' : `already ${status}${who}`;
+  return new CrewError('conflict', `This request was ${how} at ${decided_at}; nothing was changed.`, {
+    details: { status, decided_by, decided_at, answer },
+  });
 };
 
 /** Makes the desk. */
@@ -40,8 +41,9 @@ export const createApprovalDesk = (parts: {
   readonly hub: ActivityHub;
   readonly host: Pick<TurnHost, 'start' | 'announce'>;
   readonly clock: Clock;
+  readonly reportDefect: TurnPorts['reportDefect'];
 }): ApprovalDesk => {
-  const { store, hub, host, clock } = parts;
+  const { store, hub, host, clock, reportDefect } = parts;
   const timers = new Map<string, NodeJS.Timeout>();
 
   const find = (conversationId: string, approvalId: string, kind: Approval['kind']): Approval => {
@@ -61,10 +63,8 @@ export const createApprovalDesk = (parts: {
     clearTimeout(timers.get(id));
     timers.delete(id);
   };
-  const resume = async (approval: Approval): Promise<void> => {
-    const run = await store.log.run(approval.run_id);
-    if (run?.status === 'waiting' || run?.status === 'running') host.start(run);
-  };
+  const resume = ({ run_id: id, conversation_id, agent_id }: Approval): void =>
+    host.start({ id, conversation_id, agent_id });
   /** A person sits at the root conversation: its stream tells of what its delegations wait for. */
   const tellParent = (approval: Approval): void => {
     const parent = store.conversations.summary(approval.conversation_id)?.parent_id ?? null;
@@ -78,6 +78,16 @@ export const createApprovalDesk = (parts: {
       approval,
     }));
   };
+  /** The decision stands once it is stored; that a watcher could not be told must not undo or hide it. */
+  const tell = (settled: Approval): void => {
+    try {
+      hub.approval(settled);
+      tellParent(settled);
+      hub.conversation(settled.conversation_id);
+    } catch (cause) {
+      reportDefect(cause, `telling of ${settled.id}`);
+    }
+  };
   const settle = (approval: Approval, decision: Omit<Decision, 'at'>): Approval | null => {
     const settled = store.approvals.settle(approval.id, {
       ...decision,
@@ -85,9 +95,8 @@ export const createApprovalDesk = (parts: {
     });
     if (settled === null) return null;
     stopTimer(approval.id);
-    hub.approval(settled);
-    tellParent(settled);
-    hub.conversation(settled.conversation_id);
+    if (decision.status !== 'cancelled') resume(settled);
+    tell(settled);
     return settled;
   };
   const settleInTime = (approval: Approval, decision: Omit<Decision, 'at'>): Approval => {
@@ -96,7 +105,6 @@ export const createApprovalDesk = (parts: {
       approval,
       isLate ? { status: 'expired', by: null, answer: null, always: false } : decision,
     );
-    if (settled !== null) void resume(settled);
     if (settled !== null && !isLate) return settled;
     throw alreadySettled(store.approvals.get(approval.id) ?? approval);
   };
@@ -108,8 +116,12 @@ export const createApprovalDesk = (parts: {
         arm(approval);
         return;
       }
-      const expired = settle(approval, { status: 'expired', by: null, answer: null, always: false });
-      if (expired !== null) void resume(expired);
+      try {
+        settle(approval, { status: 'expired', by: null, answer: null, always: false });
+      } catch (cause) {
+        reportDefect(cause, `deadline of ${approval.id}`);
+        timers.set(approval.id, setTimeout(ring, ringAgainMs));
+      }
     };
     timers.set(approval.id, setTimeout(ring, Math.min(wait, longestTimer)));
   };

@@ -1,5 +1,5 @@
 import type { Home } from '@my-agent-crew/config';
-import type { Run } from '@my-agent-crew/contract';
+import type { Approval, Run } from '@my-agent-crew/contract';
 import {
   abortKind,
   type Clock,
@@ -13,6 +13,7 @@ import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import { openingNotes } from '../prompt/opening-notes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
+import { stopTurn } from './stop-turn.ts';
 import type { TurnHost } from './turn-host.ts';
 
 /** Delegations one conversation may open in all. Spec: tools, "delegate". */
@@ -50,13 +51,17 @@ const refusalOf = (parts: Parts, delegation: Delegation): string | null => {
   return null;
 };
 
+const stoppedFirst = 'The turn was stopped before this task was handed over, so nothing was delegated.';
+
 /** Opens the child with the parent's stance and what is left of its budget; a sentence when nothing is left. */
 const openChild = async (
   parts: Parts,
   delegation: Delegation,
+  signal: AbortSignal,
 ): Promise<{ readonly id: string } | { readonly refused: string }> => {
   const { store } = parts;
   const parent = await store.log.conversation(delegation.parentConversationId);
+  if (signal.aborted) return { refused: stoppedFirst };
   if (parent === null) return { refused: 'This conversation is gone, so nothing was delegated.' };
   const left = parent.costCapMicros === 0 ? 0 : parent.costCapMicros - parent.spentMicros;
   if (parent.costCapMicros > 0 && left <= 0)
@@ -94,12 +99,6 @@ const childRun = async (parts: Parts, conversationId: string, delegation: Delega
   return run;
 };
 
-const stopChild = async ({ host, desk, store }: Parts, run: Run): Promise<void> => {
-  const open = store.runs.openOf(run.conversation_id);
-  if (open?.status === 'waiting' && desk.cancel(run.conversation_id)) host.start(open);
-  await host.stop(run.conversation_id, []);
-};
-
 /** Waits for the final state of a run across its approvals; false when time ran out or the signal aborted first. */
 const untilFinal = async (parts: Parts, run: Run, waitMs: number, signal: AbortSignal): Promise<boolean> => {
   const limit = new AbortController();
@@ -115,6 +114,11 @@ const untilFinal = async (parts: Parts, run: Run, waitMs: number, signal: AbortS
   }
 };
 
+const blockOf = (settled: Approval | null): DelegationEnd['blockedBy'] =>
+  settled?.status === 'denied' || settled?.status === 'expired'
+    ? { tool: settled.name, how: settled.status }
+    : null;
+
 const describeEnd = async (parts: Parts, runId: string, hasTimedOut: boolean): Promise<DelegationEnd> => {
   const { store } = parts;
   const run = await store.log.run(runId);
@@ -122,7 +126,6 @@ const describeEnd = async (parts: Parts, runId: string, hasTimedOut: boolean): P
   const conversation = await store.log.conversation(run.conversation_id);
   const rows = await store.log.messages(run.conversation_id);
   const said = rows.findLast((row) => row.role === 'assistant' && row.calls.length === 0 && row.text !== '');
-  const settled = store.approvals.latestSettledTool(run.conversation_id);
   return {
     conversationId: run.conversation_id,
     status: run.status,
@@ -131,19 +134,29 @@ const describeEnd = async (parts: Parts, runId: string, hasTimedOut: boolean): P
     carried: { micros: conversation?.spentMicros ?? 0, unknownCalls: conversation?.unknownCostCalls ?? 0 },
     steps: run.model_calls,
     answer: said?.role === 'assistant' ? said.text : '',
-    deniedTool: settled !== null && settled.status !== 'approved' ? settled.name : null,
+    blockedBy: blockOf(store.approvals.latestSettledTool(run.conversation_id)),
     succeeded: rows.flatMap((row) => (row.role === 'tool' && row.outcome === 'ok' ? [row.name] : [])),
   };
+};
+
+/** The child of a delegation: the one an earlier process opened, or a new one; a sentence when there is none. */
+const takeChild = async (
+  parts: Parts,
+  delegation: Delegation,
+  signal: AbortSignal,
+): Promise<{ readonly id: string } | { readonly refused: string }> => {
+  if (signal.aborted) return { refused: stoppedFirst };
+  const known = parts.store.conversations.childOfCall(delegation.callId);
+  if (known !== null) return known;
+  const refused = refusalOf(parts, delegation);
+  return refused === null ? openChild(parts, delegation, signal) : { refused };
 };
 
 /** Makes the desk that opens delegated conversations, waits for them and stops them with their parent. */
 export const createDelegateDesk = (parts: Parts): Delegates => ({
   run: async (delegation, signal) => {
     const { store, hub } = parts;
-    const known = store.conversations.childOfCall(delegation.callId);
-    const refused = known === null ? refusalOf(parts, delegation) : null;
-    if (refused !== null) return { refused };
-    const child = known ?? (await openChild(parts, delegation));
+    const child = await takeChild(parts, delegation, signal);
     if ('refused' in child) return child;
     hub.conversation(child.id);
     const run = await childRun(parts, child.id, delegation);
@@ -153,7 +166,7 @@ export const createDelegateDesk = (parts: Parts): Delegates => ({
     const hasEnded = isFinal(run) || (await untilFinal(parts, run, (ttl + graceSeconds) * 1000, signal));
     // On shutdown parent and child both go on in the next process.
     const isShutdown = signal.aborted && abortKind(signal) === 'shutdown';
-    if (!hasEnded && !isShutdown) await stopChild(parts, run);
+    if (!hasEnded && !isShutdown) await stopTurn(parts, run.conversation_id, []);
     return describeEnd(parts, run.id, !hasEnded && !signal.aborted);
   },
 });

@@ -13,6 +13,7 @@ import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { KitCommands } from '../crew/kit-commands.ts';
 import { openingNotes } from '../prompt/opening-notes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
+import { stopTurn } from './stop-turn.ts';
 import type { TurnHost } from './turn-host.ts';
 
 /** Texts that may wait in one conversation. */
@@ -132,7 +133,7 @@ const stop = async (
   parts: Parts,
   conversationId: string,
 ): Promise<{ cancelled: boolean; cleared: string[] }> => {
-  const { store, host, desk, commands } = parts;
+  const { store, host, commands } = parts;
   const summary = store.conversations.summary(conversationId);
   if (summary === null) throw new CrewError('not-found', `There is no conversation ${conversationId}.`);
   const cleared = store.queue
@@ -140,11 +141,7 @@ const stop = async (
     .map((item) => commands.typed(summary.agent_id, item.text));
   const open = store.runs.openOf(conversationId);
   if (open === null && !host.isActive(conversationId)) return { cancelled: false, cleared };
-  if (open?.status === 'waiting' && !host.isActive(conversationId)) {
-    desk.cancel(conversationId);
-    host.start(open);
-  }
-  await host.stop(conversationId, cleared);
+  await stopTurn(parts, conversationId, cleared);
   return { cancelled: true, cleared };
 };
 
@@ -154,7 +151,8 @@ const resume = ({ store, host, desk }: Parts): void => {
       .pending(run.conversation_id)
       .filter((approval) => approval.run_id === run.id);
     for (const approval of pending) desk.arm(approval);
-    if (run.status === 'running' || pending.length === 0) host.start(run);
+    const isDecided = pending.length === 0 || store.approvals.isUntold(run.id);
+    if (run.status === 'running' || isDecided) host.start(run);
   }
   for (const conversationId of store.queue.conversationsWithFollowUps()) host.takeUpQueue(conversationId);
 };

@@ -24,8 +24,15 @@ const fromWords = (opening: string): string => {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 40)).trimEnd()}…`;
 };
 
-/** Names a conversation after its first turn, in the background; a name given by hand is never replaced. */
-export type MakeTitle = (conversationId: string, runId: string, agent: Agent) => Promise<void>;
+/**
+ * Names a conversation after its first turn, in the background; a name given by hand is never replaced. After a stop no
+ * model may be asked (`mayAsk` false): its first words are the name then.
+ */
+export type MakeTitle = (
+  run: { readonly id: string; readonly conversation_id: string },
+  agent: Agent,
+  mayAsk: boolean,
+) => Promise<void>;
 
 /** Makes the namer. `signal` ends it with the server. */
 export const createTitleMaker = (parts: {
@@ -65,11 +72,11 @@ export const createTitleMaker = (parts: {
     }
     return '';
   };
-  return async (conversationId, runId, agent) => {
+  return async ({ id: runId, conversation_id: conversationId }, agent, mayAsk) => {
     if (store.conversations.summary(conversationId)?.title !== '') return;
     const opening = (await store.log.run(runId))?.opening ?? '';
-    const title =
-      (await ask({ conversationId, runId, agentId: agent.id }, agent, opening)) || fromWords(opening);
+    const asked = mayAsk ? await ask({ conversationId, runId, agentId: agent.id }, agent, opening) : '';
+    const title = asked || fromWords(opening);
     if (signal.aborted || title === '') return;
     if (store.conversations.setTitle(conversationId, title) !== null) hub.conversation(conversationId);
   };

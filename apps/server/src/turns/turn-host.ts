@@ -1,20 +1,27 @@
 import { isTerminalEvent, type Run, type TurnEvent } from '@my-agent-crew/contract';
-import { type AbortReason, newRun, runTurn, type TurnPorts } from '@my-agent-crew/core';
+import { type AbortReason, newRun, type TurnPorts } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { SseSource } from '../http/index.ts';
 import { createTurnStream, type TurnStream } from './turn-stream.ts';
+import { workLeg } from './work-leg.ts';
+
+/** A stored run, as far as its host must know it. */
+export type RunRef = Pick<Run, 'id' | 'conversation_id' | 'agent_id'>;
 
 /** What is told when a leg ends. */
 export interface LegEnd {
-  readonly run: Run;
+  readonly run: RunRef;
   readonly event: TurnEvent;
 }
 
 /** The one owner of every running turn: starts it, feeds its watchers, aborts it, and starts what waited behind it. */
 export interface TurnHost {
-  /** Works a stored run (new, decided, or left by an earlier process). One leg per conversation at a time. */
-  start(run: Run): void;
+  /**
+   * Works a stored run (new, decided, or left by an earlier process). One leg per conversation at a time: while one is
+   * worked on, another follows it should it fall asleep, because it may not have seen what this start is about.
+   */
+  start(run: RunRef): void;
   /** True while a leg of this conversation is worked on in this process. */
   isActive(conversationId: string): boolean;
   /** Raises an event of the host's own on the running stream; nothing happens when none runs. */
@@ -36,11 +43,13 @@ export interface TurnHost {
 }
 
 interface Leg {
-  readonly run: Run;
+  readonly run: RunRef;
   readonly controller: AbortController;
   stream: TurnStream | null;
   restored: readonly string[];
   done: Promise<void>;
+  /** Started again while it was worked on. */
+  isAsked: boolean;
   /** Watchers that came before the first event. */
   readonly early: ((stream: TurnStream) => void)[];
 }
@@ -98,32 +107,29 @@ export const createTurnHost = (parts: {
   };
 
   const work = async (leg: Leg): Promise<void> => {
-    let last: TurnEvent | null = null;
-    try {
-      for await (const event of runTurn(ports, leg.run.id, leg.controller.signal)) {
-        pass(leg, event);
-        last = event;
-      }
-    } catch (cause) {
-      ports.reportDefect(cause, `run ${leg.run.id}`);
-    }
+    const last = await workLeg(ports, leg.run.id, leg.controller.signal, (event) => pass(leg, event));
     legs.delete(leg.run.conversation_id);
     leg.stream?.end();
     if (last !== null) {
       tellEnded(leg.run.id, last);
       parts.onEnd({ run: leg.run, event: last });
     }
+    const isAsleep = last?.type === 'approval_required';
+    if (isAsleep && leg.isAsked && !leg.controller.signal.aborted) start(leg.run);
     if (!isClosing) takeUpQueue(leg.run.conversation_id);
   };
 
-  const start = (run: Run): void => {
-    if (isClosing || legs.has(run.conversation_id)) return;
+  const start = (run: RunRef): void => {
+    const active = legs.get(run.conversation_id);
+    if (active?.run.id === run.id) active.isAsked = true;
+    if (isClosing || active !== undefined) return;
     const leg: Leg = {
       run,
       controller: new AbortController(),
       stream: null,
       restored: [],
       done: Promise.resolve(),
+      isAsked: false,
       early: [],
     };
     legs.set(run.conversation_id, leg);

@@ -90,6 +90,7 @@ export const enThread: ThreadText = {
       ok: 'done',
       refused: 'refused',
       denied: 'not approved',
+      expired: 'approval expired',
       failed: 'failed',
       'timed-out': 'timed out',
       unknown: 'unknown whether it ran',

@@ -83,6 +83,7 @@ export const viThread = {
       ok: 'xong',
       refused: 'bị từ chối',
       denied: 'không được duyệt',
+      expired: 'hết hạn duyệt',
       failed: 'lỗi',
       'timed-out': 'hết giờ',
       unknown: 'không rõ đã chạy hay chưa',

@@ -22,6 +22,7 @@ export const callStateOf = (view: CallView, state: ThreadState): CallState => {
 export const isTrouble = (state: CallState): boolean =>
   state === 'refused' ||
   state === 'denied' ||
+  state === 'expired' ||
   state === 'failed' ||
   state === 'timed-out' ||
   state === 'unknown' ||
@@ -32,6 +33,7 @@ export const callStateIcon: Record<CallState, ThreadIconName> = {
   ok: 'check',
   refused: 'shield',
   denied: 'cross',
+  expired: 'clock',
   failed: 'cross',
   'timed-out': 'clock',
   unknown: 'question',

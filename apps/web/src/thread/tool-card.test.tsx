@@ -150,7 +150,16 @@ describe('a tool card', () => {
         kind,
         name: '',
       },
-      ...{ arguments: {}, reason: null, options: [], default: null, created_at: '', expires_at: '' },
+      ...{
+        arguments: {},
+        operands: [],
+        digest: null,
+        reason: null,
+        options: [],
+        default: null,
+        created_at: '',
+        expires_at: '',
+      },
       ...{ status: 'pending' as const, decided_at: null, decided_by: null, answer: null },
     });
     thread.edit((draft) => {

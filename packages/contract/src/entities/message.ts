@@ -55,8 +55,19 @@ export const AssistantMessage = z.object({
 });
 export type AssistantMessage = z.infer<typeof AssistantMessage>;
 
-/** How a tool call ended. Only `ok` is a success; `unknown` is a call that a restart cut in the middle. */
-export const ToolOutcomeKind = z.enum(['ok', 'refused', 'denied', 'failed', 'timed-out', 'unknown']);
+/**
+ * How a tool call ended. Only `ok` is a success. `denied`: a person said no; `expired`: nobody decided in time; `unknown`:
+ * a restart or a stop cut it in the middle.
+ */
+export const ToolOutcomeKind = z.enum([
+  'ok',
+  'refused',
+  'denied',
+  'expired',
+  'failed',
+  'timed-out',
+  'unknown',
+]);
 export type ToolOutcomeKind = z.infer<typeof ToolOutcomeKind>;
 
 /** How an output was brought under the cap. Spec: tools, opening table. */

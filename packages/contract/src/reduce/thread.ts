@@ -81,10 +81,12 @@ const endRun = (state: ThreadState, run: Run): void => {
 };
 
 const startLeg = (state: ThreadState, run: Run, messages: readonly Message[]): void => {
-  if (state.run?.id !== run.id) state.steps = [];
+  if (state.run?.id !== run.id) {
+    state.steps = [];
+    state.approvals = [];
+  }
   state.run = run;
   state.live = null;
-  state.approvals = [];
   for (const message of messages) addMessage(state, message);
   const opened = new Set(messages.map((message) => (message.role === 'user' ? message.text : '')));
   state.queued = state.queued.filter((item) => item.kind !== 'follow_up' || !opened.has(item.text));
@@ -127,6 +129,10 @@ const handlers: Handlers = {
   },
   approval_required: (state, frame) => {
     endRun(state, frame.run);
+    upsert(state.approvals, frame.approval, (approval) => approval.created_at);
+    noteStep(state, frame.step);
+  },
+  approval_asked: (state, frame) => {
     upsert(state.approvals, frame.approval, (approval) => approval.created_at);
     noteStep(state, frame.step);
   },

@@ -10,7 +10,7 @@ const end = (change: Partial<DelegationEnd> = {}): DelegationEnd => ({
   carried: { micros: 21_400, unknownCalls: 0 },
   steps: 4,
   answer: 'Đây là kết quả.',
-  deniedTool: null,
+  blockedBy: null,
   succeeded: [],
   ...change,
 });
@@ -31,14 +31,23 @@ describe('the result of a delegation', () => {
   it('judges in order: run, waiting time, denied tool, declared status, done [core.delegate.outcome]', () => {
     const declared = 'Status: NEEDS_CONTEXT — tài khoản nào?';
     expect(
-      judgeDelegation(end({ status: 'halted', haltReason: 'loop', deniedTool: 'x', answer: declared })),
+      judgeDelegation(
+        end({
+          status: 'halted',
+          haltReason: 'loop',
+          blockedBy: { tool: 'x', how: 'denied' },
+          answer: declared,
+        }),
+      ),
     ).toEqual({ outcome: 'failed', reason: 'loop' });
     expect(judgeDelegation(end({ status: 'running', hasTimedOut: true }))).toEqual({
       outcome: 'failed',
       reason: 'timeout',
     });
     expect(judgeDelegation(end({ status: 'error' }))).toEqual({ outcome: 'failed', reason: 'error' });
-    expect(judgeDelegation(end({ deniedTool: 'workspace_write', answer: 'Status: DONE' }))).toEqual({
+    expect(
+      judgeDelegation(end({ blockedBy: { tool: 'workspace_write', how: 'denied' }, answer: 'Status: DONE' })),
+    ).toEqual({
       outcome: 'blocked',
       reason: 'workspace_write denied',
     });

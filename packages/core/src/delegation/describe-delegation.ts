@@ -26,7 +26,8 @@ const field = (text: string): string => {
 export const judgeDelegation = (end: DelegationEnd): TaskOutcome => {
   if (end.hasTimedOut) return { outcome: 'failed', reason: 'timeout' };
   if (end.status !== 'done') return { outcome: 'failed', reason: end.haltReason ?? end.status };
-  if (end.deniedTool !== null) return { outcome: 'blocked', reason: `${end.deniedTool} denied` };
+  if (end.blockedBy !== null)
+    return { outcome: 'blocked', reason: `${end.blockedBy.tool} ${end.blockedBy.how}` };
   const declared = readStatus(end.answer);
   return {
     outcome: declared?.status ?? 'done',

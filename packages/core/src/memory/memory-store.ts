@@ -3,6 +3,7 @@ import { toUsd } from '../money.ts';
 import type { Approvals } from '../ports/approvals.ts';
 import type { Budget, Ledger } from '../ports/ledger.ts';
 import type {
+  Asking,
   Charge,
   ConversationState,
   Draft,
@@ -150,6 +151,16 @@ const closeEffects = (book: Book, run: Run): void => {
     if (step.status === 'running') putStep(book, { ...step, status: 'failed' });
 };
 
+const ask = (book: Book, { approval, step }: Asking): void => {
+  const { id, run_id: runId, conversation_id: conversationId } = approval;
+  if (!book.approvals.has(id)) {
+    const mark = { key: `decision:${id}`, kind: 'decision', runId, conversationId, call: null } as const;
+    book.effects.begin(mark, step.id, book.legs.get(runId) ?? 0);
+    book.approvals.set(id, approval);
+  }
+  putStep(book, step);
+};
+
 const closeRun = (book: Book, id: string, ending: RunEnding): Run => {
   const run = must(book.runs.get(id), `Run ${id}`);
   if (!isOpen(run)) return run;
@@ -216,13 +227,9 @@ const createLog = (book: Book): Log => ({
     return append(book, draft);
   },
   joinSteers: (runId) => joinSteers(book, runId),
-  pause: (approval, step) => {
-    const { id, run_id: runId, conversation_id: conversationId } = approval;
-    const mark = { key: `decision:${id}`, kind: 'decision', runId, conversationId, call: null } as const;
-    book.effects.begin(mark, step.id, book.legs.get(runId) ?? 0);
-    book.approvals.set(id, approval);
-    putStep(book, step);
-    return changeRun(book, runId, { status: 'waiting' });
+  pause: (approval, step, more = []) => {
+    for (const asking of [{ approval, step }, ...more]) ask(book, asking);
+    return changeRun(book, approval.run_id, { status: 'waiting' });
   },
   closeRun: (id, ending) => closeRun(book, id, ending),
 });
@@ -262,7 +269,12 @@ const createLedger = (book: Book): Ledger => {
     [...book.runs.values()].some((run) => run.conversation_id === id && isOpen(run));
   return {
     charge: ({ conversationId, runId }, charge, mark) => {
-      if (mark !== undefined) book.effects.end(mark.key, mark.outcome);
+      if (
+        mark !== undefined &&
+        book.effects.find(mark.key) !== null &&
+        !book.effects.end(mark.key, mark.outcome)
+      )
+        return;
       if (book.conversations.has(conversationId)) addCharges(book, conversationId, runId, [charge]);
     },
     budgets: (id) => {

@@ -58,6 +58,7 @@ export interface PromptParts {
 
 /** The crew as a turn sees it. */
 export interface Agents {
+  /** Null when there is no such agent; throws when it is there but out of use for now, such as with a broken file. */
   agent(id: string): Awaitable<Agent | null>;
   /** A delegated turn reads no roster, because it cannot hand work on. */
   promptParts(id: string, isDelegated: boolean): Awaitable<PromptParts>;

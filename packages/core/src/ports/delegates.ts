@@ -26,7 +26,7 @@ export interface DelegationEnd {
   /** The child's final words; empty when it said none. */
   readonly answer: string;
   /** The tool of its newest settled approval when that was denied or expired, else null. */
-  readonly deniedTool: string | null;
+  readonly blockedBy: { readonly tool: string; readonly how: 'denied' | 'expired' } | null;
   /** Names of its tool calls that succeeded, in order. */
   readonly succeeded: readonly string[];
 }

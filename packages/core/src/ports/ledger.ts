@@ -24,7 +24,8 @@ export interface Budget {
 export interface Ledger {
   /**
    * Books one call on its conversation and run, as one transaction. A conversation or run that was deleted meanwhile is
-   * no error: the money is kept all the same. `mark` is the call's in the journal, which ends with it.
+   * no error: the money is kept all the same. `mark` is the call's in the journal, which ends with
+   * it; when it has ended before, the call was booked as lost then and is not booked again.
    */
   charge(
     account: Account,

@@ -61,6 +61,12 @@ export interface Carried {
   readonly unknownCalls: number;
 }
 
+/** A request to a person with its timeline line. */
+export interface Asking {
+  readonly approval: Approval;
+  readonly step: RunStep;
+}
+
 /** How a run ends. */
 export interface RunEnding {
   readonly status: 'done' | 'halted' | 'error' | 'cancelled' | 'interrupted';
@@ -115,8 +121,11 @@ export interface Log {
   ): Awaitable<ToolMessage>;
   /** Moves the steer texts that wait into the log as messages of this run; empty when none wait. */
   joinSteers(runId: string): Awaitable<readonly UserMessage[]>;
-  /** Stores an approval and its timeline line and puts the run to sleep (`waiting`). */
-  pause(approval: Approval, step: RunStep): Awaitable<Run>;
+  /**
+   * Stores an approval and its timeline line, with those that are asked along with it, and puts the run to sleep
+   * (`waiting`). An approval that is stored already stays as it is, decided or not.
+   */
+  pause(approval: Approval, step: RunStep, more?: readonly Asking[]): Awaitable<Run>;
   /**
    * Ends the run and returns its final record; approvals of it that still wait are cancelled with it, lines and marks that
    * are still open are closed, and a model call among them is charged as unknown. Ending a run that has ended changes

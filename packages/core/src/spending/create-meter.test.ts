@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../memory/memory-store.ts';
+import { createMemoryStore, type MemoryStore } from '../memory/memory-store.ts';
+import { randomIds } from '../memory/random-ids.ts';
 import { toMicros } from '../money.ts';
 import type { AllowancePause, SpendingPolicy } from '../ports/meter.ts';
 import { scriptModel } from '../testing/scripted-model.ts';
@@ -26,6 +27,7 @@ const pauseAfter = (calls: number, pause = used): SpendingPolicy & { booked: Spe
     },
   };
 };
+const booksOf = ({ ledger, log }: MemoryStore) => ({ ledger, log, ids: randomIds });
 const account = { conversationId: 'c', runId: null, agentId: 'default' };
 const request = { route: 'a:one', system: '', messages: [], tools: [], reasoning: null, servedBy: null };
 const never = new AbortController().signal;
@@ -39,7 +41,7 @@ describe('the meter', () => {
       ...pauseAfter(9),
       booked: (of, charge) => void lines.push(`${of.agentId} ${charge.purpose} ${charge.costMicros}`),
     };
-    const meter = createMeter({ model: scriptModel({ text: 'x' }), ledger: store.ledger, policy });
+    const meter = createMeter({ model: scriptModel({ text: 'x' }), ...booksOf(store), policy });
     const admission = await meter.admit(account, 'title');
     if (admission.stop !== null) throw new Error('not admitted');
     const { booked } = await admission.call(request, () => undefined, never);
@@ -55,7 +57,7 @@ describe('the meter', () => {
     const admit = (assumed: number) =>
       createMeter({
         model: scriptModel(),
-        ledger: store.ledger,
+        ...booksOf(store),
         policy: { ...pauseAfter(9), unknownMicros: () => assumed },
       }).admit(account, 'chat');
     expect((await admit(0)).stop).toBeNull();
@@ -67,7 +69,7 @@ describe('the meter', () => {
     const store = createMemoryStore();
     store.addConversation({ id: 'c', agentId: 'default' });
     const tiny = Array.from({ length: 10_000 }, () => ({ text: '.', costMicros: toMicros(0.000_000_4) }));
-    const meter = createMeter({ model: scriptModel(...tiny), ledger: store.ledger });
+    const meter = createMeter({ model: scriptModel(...tiny), ...booksOf(store) });
     for (const _ of tiny) {
       const admission = await meter.admit(account, 'chat');
       if (admission.stop === null) await admission.call(request, () => undefined, never);

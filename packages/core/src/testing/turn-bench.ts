@@ -15,7 +15,7 @@ import { startTurn } from '../turn/start-turn.ts';
 import type { TurnPorts } from '../turn/turn.ts';
 import type { ScriptedModel } from './scripted-model.ts';
 
-/** A clock that moves only when told; sleeping moves it. */
+/** A clock that moves only when told; sleeping moves it, once everything that can go on at once has done so. */
 export const testClock = (): Clock & { advance(ms: number): void } => {
   let now = Date.parse('2026-05-04T03:00:00.000Z');
   return {
@@ -24,6 +24,8 @@ export const testClock = (): Clock & { advance(ms: number): void } => {
       now += ms;
     },
     sleep: async (ms, signal) => {
+      signal.throwIfAborted();
+      for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
       signal.throwIfAborted();
       now += ms;
     },

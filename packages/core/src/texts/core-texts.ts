@@ -18,6 +18,14 @@ export interface CoreTexts {
   readonly wrongArguments: (tool: string, issues: string) => string;
   readonly unknownTool: (tool: string, held: readonly string[]) => string;
   readonly denied: string;
+  readonly settled: Readonly<Record<'denied' | 'expired' | 'cancelled', string>>;
+  readonly changedSinceApproved: (changes: readonly string[]) => string;
+  readonly argumentsChanged: string;
+  readonly operandChanged: (name: string) => string;
+  readonly operandAppeared: (name: string) => string;
+  readonly operandGone: (name: string) => string;
+  readonly operandsUnreadable: string;
+  readonly unknownAfterStop: string;
   readonly expired: string;
   readonly unanswered: (fallback: string | null) => string;
   readonly unknownWhetherRan: string;

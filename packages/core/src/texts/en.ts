@@ -23,6 +23,20 @@ End with a line \`Status: DONE | DONE_WITH_CONCERNS | BLOCKED | NEEDS_CONTEXT\` 
   unknownTool: (tool, held) => `There is no tool named ${tool}. You have: ${held.join(', ') || 'none'}.`,
   denied:
     'The person denied this call. It did not run and nothing changed. Do not repeat it or do the same by other means; say what you wanted to do and go on without it.',
+  settled: {
+    denied: 'denied',
+    expired: 'expired, nobody decided in time',
+    cancelled: 'dropped with the turn',
+  },
+  changedSinceApproved: (changes) =>
+    `Not run: what was approved is no longer what would run (${changes.join('; ')}). Nothing changed. Look at how it is now and, if it is still wanted, make the call again, so that the person can decide about that.`,
+  argumentsChanged: 'the arguments changed',
+  operandChanged: (name) => `${name} changed since the person was asked`,
+  operandAppeared: (name) => `${name} did not exist when the person was asked`,
+  operandGone: (name) => `${name} is gone since the person was asked`,
+  operandsUnreadable: 'what it works on could not be read again',
+  unknownAfterStop:
+    'The person stopped the turn and this call did not end in time: it is unknown how far it came, and what it may still bring is dropped. Check the state first.',
   expired:
     'Nobody decided in time. This call did not run and nothing changed. Do not repeat it or do the same with another tool; tell the person what is waiting for their approval.',
   unanswered: (fallback) =>

@@ -24,6 +24,20 @@ Kết thúc bằng một dòng \`Status: DONE | DONE_WITH_CONCERNS | BLOCKED | N
     `Không có công cụ nào tên ${tool}. Bạn có: ${held.join(', ') || 'không có gì'}.`,
   denied:
     'Người dùng đã từ chối lời gọi này. Nó không chạy và chưa có gì thay đổi. Đừng lặp lại hay làm việc tương đương bằng cách khác; hãy nói bạn định làm gì và đi tiếp mà không có nó.',
+  settled: {
+    denied: 'bị từ chối',
+    expired: 'hết hạn, không ai quyết định kịp',
+    cancelled: 'bỏ cùng với lượt',
+  },
+  changedSinceApproved: (changes) =>
+    `Không chạy: điều đã duyệt không còn là điều sẽ chạy (${changes.join('; ')}). Chưa có gì thay đổi. Hãy xem tình trạng hiện giờ và, nếu vẫn cần, gọi lại để người dùng quyết định về đúng thứ đó.`,
+  argumentsChanged: 'tham số đã đổi',
+  operandChanged: (name) => `${name} đã đổi từ lúc hỏi`,
+  operandAppeared: (name) => `${name} chưa có lúc hỏi`,
+  operandGone: (name) => `${name} đã mất từ lúc hỏi`,
+  operandsUnreadable: 'không đọc lại được thứ mà nó làm việc trên đó',
+  unknownAfterStop:
+    'Người dùng đã dừng lượt mà lời gọi này không kết thúc kịp: không rõ nó đã làm tới đâu, và những gì nó còn đem lại sẽ bị bỏ. Hãy kiểm tra tình trạng trước.',
   expired:
     'Không ai quyết định kịp hạn. Lời gọi này không chạy và chưa có gì thay đổi. Đừng lặp lại hay làm việc tương đương bằng công cụ khác; hãy nói với người dùng việc gì đang chờ duyệt.',
   unanswered: (fallback) =>

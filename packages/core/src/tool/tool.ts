@@ -1,4 +1,4 @@
-import type { Language } from '@my-agent-crew/contract';
+import type { Language, Operand } from '@my-agent-crew/contract';
 import type { z } from 'zod';
 import type { Agent } from '../ports/agents.ts';
 import type { Outcome } from './outcome.ts';
@@ -54,6 +54,13 @@ export interface Tool {
   /** Calling it again after a restart changes nothing. Only reading tools say so. */
   readonly replaySafe: boolean;
   readonly texts: Readonly<Record<Language, ToolText>>;
+  /** Milliseconds a stop waits for a call that is running; then its end is unknown and a late result is dropped. */
+  readonly stopGraceMs: number;
+  /**
+   * What the call works on, as it is now. Read when a person is asked and again right before an approved call runs: a
+   * difference refuses it. Left out: the call is bound by its arguments alone.
+   */
+  readonly operands?: (input: Record<string, unknown>, agent: Agent) => Promise<readonly Operand[]>;
   assess(input: Record<string, unknown>, agent: Agent): Assessment;
   run(input: Record<string, unknown>, context: ToolContext): Promise<Outcome>;
 }
@@ -67,14 +74,22 @@ export interface ToolDefinition<Input extends z.ZodType<Record<string, unknown>>
   readonly parallel?: boolean;
   readonly replaySafe?: boolean;
   readonly texts: Readonly<Record<Language, ToolText>>;
+  readonly stopGraceMs?: number;
   readonly assess?: (input: z.infer<Input>, agent: Agent) => Assessment;
+  readonly operands?: (input: z.infer<Input>, agent: Agent) => Promise<readonly Operand[]>;
   readonly run: (input: z.infer<Input>, context: ToolContext) => Promise<Outcome>;
 }
+
+/** Longer than the runner of commands needs to end a process tree that obeys. */
+const defaultStopGraceMs = 5_000;
 
 /** Makes a tool whose `run` and `assess` see validated input. The caller must have parsed the input with `tool.input`. */
 export const defineTool = <Input extends z.ZodType<Record<string, unknown>>>(
   definition: ToolDefinition<Input>,
 ): Tool => ({
+  ...(definition.operands === undefined
+    ? {}
+    : { operands: definition.operands as NonNullable<Tool['operands']> }),
   name: definition.name,
   input: definition.input,
   approval: definition.approval,
@@ -82,6 +97,7 @@ export const defineTool = <Input extends z.ZodType<Record<string, unknown>>>(
   parallel: definition.parallel ?? false,
   replaySafe: definition.replaySafe ?? false,
   texts: definition.texts,
+  stopGraceMs: definition.stopGraceMs ?? defaultStopGraceMs,
   assess: (input, agent) => definition.assess?.(input as z.infer<Input>, agent) ?? unremarkable,
   run: (input, context) => definition.run(input as z.infer<Input>, context),
 });

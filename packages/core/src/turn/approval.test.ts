@@ -76,12 +76,14 @@ describe('an approval', () => {
     expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'tool' });
   });
 
-  it('expires by the clock even when nobody settles it, and says that it was not run [core.approval.expiry]', async () => {
+  it('expires by the clock even when nobody settles it, and says that it was not run [core.approval.expiry] [gate.expired.words]', async () => {
     const { bench, runs } = setUp();
     const { events, run } = await bench.say('ghi');
     bench.clock.advance(600_001);
     const resumed = await bench.resume(run.id);
-    expect(results(resumed)[0]?.[1]).toContain('in time');
+    expect(results(resumed)).toEqual([['expired', expect.stringContaining('in time')]]);
+    const line = (await bench.store.log.steps(run.id)).find((step) => step.kind === 'approval');
+    expect(line).toMatchObject({ status: 'failed', detail: expect.stringContaining('expired') });
     expect(runs).toEqual([]);
     expect((await bench.store.approvals.forCall(asked(events).tool_call_id))?.status).toBe('expired');
   });

@@ -7,9 +7,10 @@ import { assemblePrompt } from '../prompt/assemble-prompt.ts';
 import { sliceStart } from '../shorten/slice-text.ts';
 import { describePause } from '../texts/describe-pause.ts';
 import { abortKind } from './abort-reason.ts';
-import { sumUsd } from './charge-of.ts';
+import { lostCharge, sumUsd } from './charge-of.ts';
 import { isEscalated } from './escalate.ts';
 import { accountOf, beginStep, type Turn, type TurnEnd, timeOf, updateStep } from './turn.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** How a model call ended for the turn. */
 export type ModelEnd =
@@ -24,6 +25,9 @@ export type ModelEnd =
 const longestRetryPauseMs = 5_000;
 const defaultRetryPauseMs = 500;
 
+/** How long a stop waits for a request that is under way. */
+const stopGraceMs = 5_000;
+
 /** From its 25th model call on a delegated agent is told to conclude and gets no tools. Spec: supplement, delegation. */
 const freeChildCalls = 24;
 
@@ -32,6 +36,8 @@ interface Attempted {
   readonly reply: ModelReply;
   readonly step: RunStep;
   readonly booked: readonly Booked[];
+  /** It was given up after a stop: its price will never be known. */
+  readonly isAbandoned: boolean;
 }
 
 const requestFor = async (turn: Turn, route: string): Promise<ModelRequest> => {
@@ -101,20 +107,46 @@ const attemptRoute = async (
   const paid: Booked[] = [];
   let leave = admission;
   for (let attempt = 1; ; attempt += 1) {
-    const { reply, booked } = await leave.call(request, onDelta, turn.signal, { step, attempt });
+    if (attempt === 1) turn.emit({ type: 'model_call', stage: 'sent', message_id: messageId, step });
+    const asked = leave.call(request, onDelta, turn.signal, { step, attempt });
+    const answered = await untilStopped(turn, asked, stopGraceMs, () => null);
+    if (answered === null)
+      return {
+        route,
+        reply: { ...lostReply, failure: stoppedFailure },
+        step,
+        booked: paid,
+        isAbandoned: true,
+      };
+    const { reply, booked } = answered;
     if (booked !== null) paid.push(booked);
     const pause = retryPause(reply, attempt);
-    if (pause === null) return { route, reply, step, booked: paid };
+    if (pause === null) return { route, reply, step, booked: paid, isAbandoned: false };
     const isAwake = await turn.ports.clock.sleep(pause, turn.signal).then(
       () => true,
       () => false,
     );
-    if (!isAwake) return { route, reply: { ...reply, failure: stoppedFailure }, step, booked: paid };
+    if (!isAwake)
+      return { route, reply: { ...reply, failure: stoppedFailure }, step, booked: paid, isAbandoned: false };
     const next = await admit(turn);
     // The next route asks for leave itself, and then the turn halts.
-    if (next.stop !== null) return { route, reply, step, booked: paid };
+    if (next.stop !== null) return { route, reply, step, booked: paid, isAbandoned: false };
     leave = next;
   }
+};
+
+/** What is known of a request that did not end with a stop: it may have been billed, at no known price. */
+const lostReply: Omit<ModelReply, 'failure'> = {
+  text: '',
+  calls: [],
+  produced: false,
+  metered: true,
+  costMicros: null,
+  usage: { prompt_tokens: null, cached_tokens: null, reasoning_tokens: null, completion_tokens: null },
+  provider: null,
+  details: null,
+  firstTokenMs: null,
+  durationMs: 0,
 };
 
 const stoppedFailure = { kind: 'aborted', sentence: 'stopped', status: null, retryAfterMs: null } as const;
@@ -190,7 +222,8 @@ const settleAborted = async (turn: Turn, messageId: string, attempted: Attempted
     status: 'failed',
     duration_ms: durationOf(turn, attempted.step),
   });
-  await turn.ports.log.recordStep(step, []);
+  const lost = attempted.isAbandoned ? [lostCharge({ purpose: 'chat', route: attempted.route })] : [];
+  await turn.ports.log.recordStep(step, lost);
   return { kind: 'aborted' };
 };
 

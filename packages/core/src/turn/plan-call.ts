@@ -73,7 +73,9 @@ const planDecided = (
   if (approval.kind === 'question')
     return { kind: 'answer', outcome: questionOutcome(turn, approval), settled: approval };
   if (approval.status !== 'approved')
-    return answer('denied', approval.status === 'expired' ? turn.texts.expired : turn.texts.denied, approval);
+    return approval.status === 'expired'
+      ? answer('expired', turn.texts.expired, approval)
+      : answer('denied', turn.texts.denied, approval);
   const assessment = assess(turn, tool, input);
   if (assessment !== 'unreadable' && assessment.refuse !== null)
     return answer('refused', assessment.refuse, approval);

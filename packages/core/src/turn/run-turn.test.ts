@@ -22,6 +22,11 @@ describe('a turn', () => {
       spent_usd: 0.001,
       run: { status: 'done', model_calls: 1 },
     });
+    expect(events.slice(0, 3).map((event) => ('stage' in event ? event.stage : event.type))).toEqual([
+      'turn_started',
+      'sent',
+      'first_token',
+    ]);
     const deltas = events.flatMap((event) => (event.type === 'text_delta' ? [event.text] : []));
     expect(deltas.join('')).toBe('Xin chào bạn');
     const rows = await bench.store.log.messages('c');

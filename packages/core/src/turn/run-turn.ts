@@ -3,7 +3,7 @@ import type { Agent } from '../ports/agents.ts';
 import { isoTime } from '../ports/clock.ts';
 import type { RunEnding, StoredWords } from '../ports/log.ts';
 import { coreTexts } from '../texts/core-texts.ts';
-import { abortReason } from './abort-reason.ts';
+import { abortKind, abortReason } from './abort-reason.ts';
 import { closeLostCalls } from './close-lost-calls.ts';
 import { driveTurn } from './drive-turn.ts';
 import { createEventQueue, type EventBody } from './event-queue.ts';
@@ -94,6 +94,22 @@ const withoutDelegation = (agent: Agent): Agent => ({
 /** Notes are for the model; watchers see what was said. */
 const shownWords = ({ notes: _notes, ...message }: StoredWords): UserMessage => message;
 
+/**
+ * The agent of a run; null when there is none. When it is only out of reach for now, a turn that has begun waits for it
+ * (rejects, and its run stays as it is); a fresh one, or one that is being stopped, ends without it.
+ */
+const findAgent = async (ports: TurnPorts, runId: string, signal: AbortSignal): Promise<Agent | null> => {
+  const run = await ports.log.run(runId);
+  if (run === null) return null;
+  try {
+    return await ports.agents.agent(run.agent_id);
+  } catch (cause) {
+    const isStopped = signal.aborted && abortKind(signal) === 'user-stop';
+    if (run.model_calls > 0 && !isStopped) throw cause;
+    return null;
+  }
+};
+
 const loadTurn = async (
   ports: TurnPorts,
   runId: string,
@@ -105,8 +121,8 @@ const loadTurn = async (
   readonly run: Turn['run'];
   readonly opening: UserMessage[];
 }> => {
+  const held = await findAgent(ports, runId, signal);
   const { run: begun, leg } = await ports.log.beginLeg(runId);
-  const held = await ports.agents.agent(begun.agent_id);
   await closeLostCalls(ports, begun, coreTexts(held?.language ?? 'vi'));
   const run = (await ports.log.run(runId)) ?? begun;
   const conversation = await ports.log.conversation(run.conversation_id);
@@ -126,14 +142,18 @@ const loadTurn = async (
   };
 };
 
-const endWithoutAgent = async (ports: TurnPorts, run: Turn['run']): Promise<Terminal> => {
+const endWithoutAgent = async (
+  ports: TurnPorts,
+  run: Turn['run'],
+  signal: AbortSignal,
+): Promise<Terminal> => {
+  const at = isoTime(ports.clock.now());
+  if (signal.aborted) {
+    const stopped = { status: 'cancelled', haltReason: null, error: null, at } as const;
+    return { type: 'cancelled', restored: [], run: await ports.log.closeRun(run.id, stopped) };
+  }
   const error = coreTexts('vi').agentMissing(run.agent_id);
-  const closed = await ports.log.closeRun(run.id, {
-    status: 'error',
-    haltReason: null,
-    error,
-    at: isoTime(ports.clock.now()),
-  });
+  const closed = await ports.log.closeRun(run.id, { status: 'error', haltReason: null, error, at });
   return { type: 'error', message: error, run: closed };
 };
 
@@ -157,7 +177,7 @@ export async function* runTurn(
     return { seq, stream, conversation_id: run.conversation_id, run_id: run.id, ...event } as TurnEvent;
   };
   yield place({ type: 'turn_started', run, messages: opening });
-  const end = (turn === null ? endWithoutAgent(ports, run) : work(turn)).finally(queue.end);
+  const end = (turn === null ? endWithoutAgent(ports, run, either) : work(turn)).finally(queue.end);
   try {
     for await (const event of queue.drain()) yield place(event);
     yield place(await end);

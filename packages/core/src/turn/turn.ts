@@ -103,6 +103,12 @@ export const updateStep = (turn: Turn, step: RunStep, change: Partial<RunStep>):
   return next;
 };
 
+/** A turn that sleeps in the log until a person decides. */
+export interface Asleep {
+  readonly kind: 'asleep';
+  readonly event: Extract<EventBody, { type: 'approval_required' }>;
+}
+
 /** How a leg ends, before it is stored. */
 export type TurnEnd =
   | { readonly kind: 'done' }
@@ -110,4 +116,4 @@ export type TurnEnd =
   | { readonly kind: 'halted'; readonly reason: 'allowance'; readonly sentence: string }
   | { readonly kind: 'error'; readonly sentence: string }
   | { readonly kind: 'aborted' }
-  | { readonly kind: 'asleep'; readonly event: Extract<EventBody, { type: 'approval_required' }> };
+  | Asleep;

@@ -11,6 +11,9 @@ import {
 import { z } from 'zod';
 import { describeTool } from '../texts/descriptions.ts';
 
+/** A stop waits for the child, which waits for its own calls for as long as any call may take to end. */
+const childGraceMs = 8_000;
+
 /**
  * `delegate`: hands a whole task to another agent and waits for its answer. Several in one message overlap. It is
  * replay-safe although it acts, because a delegation cut by a restart is found again by its call and never opened twice.
@@ -22,6 +25,7 @@ export const createDelegate = (delegates: Delegates): Tool =>
     approval: 'never',
     parallel: true,
     replaySafe: true,
+    stopGraceMs: childGraceMs,
     texts: describeTool('delegate'),
     run: async (
       { agent: agentId, task, relay },

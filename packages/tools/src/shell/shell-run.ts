@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { describeTool } from '../texts/descriptions.ts';
 import { type Replies, repliesIn } from '../texts/replies.ts';
 import { assessCommand } from './assess-command.ts';
+import { commandOperands } from './command-operands.ts';
 
 /** Seconds. Spec: tools, table, shell_run "mặc định 120 s, tối đa 900 s". */
 const defaultTimeoutSeconds = 120;
@@ -66,6 +67,7 @@ export const createShellRun = (commands: CommandRunner): Tool =>
     approval: 'ask',
     texts: describeTool('shell_run'),
     assess: (input, agent) => assessCommand(input.command, agent),
+    operands: (input, agent) => commandOperands(input.command, agent.workspace),
     run: async (input, { agent, callId, signal }) => {
       const seconds = clampSeconds(input.timeout_s);
       const request = {

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { openFile } from '../paths/open-file.ts';
 import { attempt, isProblem, type PathProblem } from '../paths/path-problem.ts';
 import { usePlace } from '../paths/place.ts';
+import { readOperand } from '../paths/read-operand.ts';
 import { replaceFile } from '../paths/replace-file.ts';
 import type { Place } from '../paths/walk.ts';
 import { describeTool } from '../texts/descriptions.ts';
@@ -72,6 +73,7 @@ export const workspaceEdit: Tool = defineTool({
   approval: 'ask',
   texts: describeTool('workspace_edit'),
   assess: assessWrite,
+  operands: async (input, agent) => [await readOperand(agent.workspace, input.path)],
   run: async (input, context) => {
     const replies = repliesIn(context.agent.language);
     if (input.old === '') return refuse(replies.editEmpty);

@@ -2,6 +2,7 @@ import { defineTool, succeed, type Tool } from '@my-agent-crew/core';
 import { z } from 'zod';
 import { isProblem } from '../paths/path-problem.ts';
 import { usePlace } from '../paths/place.ts';
+import { readOperand } from '../paths/read-operand.ts';
 import { replaceFile } from '../paths/replace-file.ts';
 import { describeTool } from '../texts/descriptions.ts';
 import { repliesIn } from '../texts/replies.ts';
@@ -15,6 +16,7 @@ export const workspaceWrite: Tool = defineTool({
   approval: 'ask',
   texts: describeTool('workspace_write'),
   assess: assessWrite,
+  operands: async (input, agent) => [await readOperand(agent.workspace, input.path)],
   run: async (input, context) => {
     const replies = repliesIn(context.agent.language);
     const done = await usePlace(context.agent.workspace, input.path, 'write', (place) => {

@@ -1,0 +1,5 @@
+/** The SHA-256 of a text in UTF-8, as lower-case hex. */
+export const sha256 = async (text: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
