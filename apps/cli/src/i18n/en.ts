@@ -1,3 +1,4 @@
+import { enGate } from './en-gate.ts';
 import type { Words } from './vi.ts';
 
 /** Every word the command line shows, in English. */
@@ -153,5 +154,6 @@ export const en: Words = {
     isTool: (id) => `${id} is a call: use crew approve ${id} or crew deny ${id}.`,
     already: (id, status) => `${id} does not wait any more: ${status}.`,
   },
+  gate: enGate,
   units: { seconds: 's', minutes: 'min', hours: 'h' },
 };
