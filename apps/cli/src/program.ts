@@ -1,6 +1,7 @@
 import { CrewError, version } from '@my-agent-crew/contract';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { type AddAgentOptions, addTemplate, listAgentTemplates } from './commands/agent.ts';
+import { type ApprovalsOptions, listWaiting } from './commands/approvals.ts';
 import { type ChatOptions, chat } from './commands/chat.ts';
 import { type CostsOptions, costs } from './commands/costs.ts';
 import { type DecideOptions, decide } from './commands/decide.ts';
@@ -37,9 +38,12 @@ const addTalking = (program: Command, host: Host, { help }: Words, finish: Finis
     .action((text: string, options: RunOptions) => finish(run(host, text, options)));
 };
 
-const addDeciding = (program: Command, host: Host, { help }: Words, finish: Finish): void => {
+const addDeciding = (program: Command, host: Host, { help, gate }: Words, finish: Finish): void => {
   const common = (command: Command): Command =>
     command.option('--json', help.json).option('--url <url>', help.url);
+  common(program.command('approvals').description(gate.help)).action((options: ApprovalsOptions) =>
+    finish(listWaiting(host, options)),
+  );
   common(program.command('approve').description(help.approve).argument('<id>'))
     .option('--always', help.always)
     .action((id: string, options: DecideOptions & { always?: boolean }) =>

@@ -5,6 +5,7 @@ import './styles/ui.css';
 import './styles/overlay.css';
 import './styles/shell.css';
 import './styles/chat.css';
+import './styles/gate.css';
 import './styles/welcome.css';
 import './styles/activity.css';
 import './styles/pages.css';

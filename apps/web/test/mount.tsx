@@ -6,6 +6,7 @@ import '../src/styles/base.css';
 import '../src/styles/ui.css';
 import '../src/styles/overlay.css';
 import '../src/styles/chat.css';
+import '../src/styles/gate.css';
 
 /** Draws a component into a place of its own and takes it away when the test is over. */
 export const mount = (view: () => JSX.Element): HTMLElement => {

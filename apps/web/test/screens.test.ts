@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, openBrowser } from './browse.ts';
+import { addRequest } from './fixture/add-request.ts';
 import { type Fixture, startFixture } from './fixture-server.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -64,6 +65,24 @@ const screens: readonly Screen[] = [
     },
   },
   { name: 'approvals', fixture: () => crew, hash: '#/manage/approvals', ready: '.ledger' },
+  {
+    name: 'several requests of one turn',
+    fixture: () => crew,
+    hash: '#/manage/approvals',
+    ready: '.approval-group',
+    act: async (page) => {
+      const child = crew.crew.conversations.get('con-ve-tau');
+      if (child?.approvals.length === 1) addRequest(child);
+      await page.reload();
+      await page.waitForSelector('.approval-group.several');
+    },
+  },
+  {
+    name: 'several requests under a thread',
+    fixture: () => crew,
+    hash: '#/chat/ke-hoach',
+    ready: '.approval-group.several',
+  },
   { name: 'activity', fixture: () => crew, hash: '#/manage/activity', ready: '.run-figures' },
   {
     name: 'connections with a key being typed',

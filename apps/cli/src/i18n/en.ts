@@ -1,4 +1,5 @@
 import { costsEn } from './costs-en.ts';
+import { enGate } from './en-gate.ts';
 import type { Words } from './vi.ts';
 
 /** Every word the command line shows, in English. */
@@ -157,5 +158,6 @@ export const en: Words = {
     isTool: (id) => `${id} is a call: use crew approve ${id} or crew deny ${id}.`,
     already: (id, status) => `${id} does not wait any more: ${status}.`,
   },
+  gate: enGate,
   units: { seconds: 's', minutes: 'min', hours: 'h' },
 };

@@ -1,4 +1,5 @@
 import { costsVi } from './costs-vi.ts';
+import { viGate } from './vi-gate.ts';
 
 /** Every word the command line shows, in Vietnamese. Its shape is the dictionary that other languages fill. */
 export const vi = {
@@ -164,6 +165,7 @@ export const vi = {
     isTool: (id: string) => `Yêu cầu ${id} là một thao tác: dùng crew approve ${id} hoặc crew deny ${id}.`,
     already: (id: string, status: string) => `Yêu cầu ${id} không còn chờ nữa: ${status}.`,
   },
+  gate: viGate,
   units: { seconds: 'giây', minutes: 'phút', hours: 'giờ' },
 };
 

@@ -2,6 +2,7 @@ import type { Approval } from '@my-agent-crew/contract';
 import { visible } from '../visible-text.ts';
 import { clockTime, timeLeft } from './figures.ts';
 import type { Look } from './look.ts';
+import { operandLines } from './operand-lines.ts';
 
 const argumentLines = (given: Record<string, unknown>): string[] =>
   Object.entries(given).flatMap(([key, value]) => {
@@ -24,6 +25,10 @@ const questionText = (given: Record<string, unknown>): string => {
   return typeof question === 'string' ? question : JSON.stringify(given);
 };
 
+/** Everything there is to know of a request before it is decided, without the keys that decide it. */
+export const requestLines = (approval: Approval, now: number, look: Look): string[] =>
+  (approval.kind === 'question' ? questionLines : callLines)(approval, now, look);
+
 const questionLines = (approval: Approval, now: number, look: Look): string[] => {
   const { words, paint } = look;
   return [
@@ -34,7 +39,6 @@ const questionLines = (approval: Approval, now: number, look: Look): string[] =>
       ? []
       : [paint.dim(words.approval.defaultAnswer(visible(approval.default)))]),
     paint.dim(deadline(approval, now, look)),
-    approval.options.length > 0 ? words.approval.questionKeys : words.approval.questionKeysFree,
   ];
 };
 
@@ -43,10 +47,15 @@ const callLines = (approval: Approval, now: number, look: Look): string[] => {
   return [
     paint.bold(words.approval.title(approval.name)),
     ...argumentLines(approval.arguments),
+    ...operandLines(approval.operands, look),
     ...(approval.reason === null ? [] : [paint.warn(words.approval.reason(visible(approval.reason)))]),
     paint.dim(deadline(approval, now, look)),
-    approval.reason === null ? words.approval.keysAlways : words.approval.keys,
   ];
+};
+
+const keysOf = ({ kind, options, reason }: Approval, { approval }: Look['words']): string => {
+  if (kind === 'question') return options.length > 0 ? approval.questionKeys : approval.questionKeysFree;
+  return reason === null ? approval.keysAlways : approval.keys;
 };
 
 /**
@@ -54,7 +63,7 @@ const callLines = (approval: Approval, now: number, look: Look): string[] => {
  * in ms since the epoch.
  */
 export const approvalBlock = (approval: Approval, now: number, look: Look): string => {
-  const lines = (approval.kind === 'question' ? questionLines : callLines)(approval, now, look);
+  const lines = [...requestLines(approval, now, look), keysOf(approval, look.words)];
   const bar = look.paint.warn('│');
   return `\n${lines.map((line) => `${bar} ${line}\n`).join('')}`;
 };

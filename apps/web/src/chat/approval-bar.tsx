@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { argumentLines } from './argument-lines.ts';
 import { ArgumentsDialog } from './arguments-dialog.tsx';
 import { type Asker, AskerLine } from './asker-line.tsx';
+import { OperandList } from './operand-list.tsx';
 
 /** What a person can say to an approval. */
 export type Decision = 'approve' | 'deny' | 'always';
@@ -79,6 +80,7 @@ export const ApprovalBar = (props: {
           </Show>
         </section>
       </Show>
+      <OperandList operands={props.approval.operands} />
       <p class="approval-note" role="status">
         {problem() ?? (isExpired() ? text().approval.expiredBody : isBusy() ? text().approval.deciding : '')}
       </p>

@@ -7,11 +7,10 @@ import { isTouch } from '../state/media.ts';
 import type { ThreadSession } from '../state/thread-session.ts';
 import { now } from '../state/ticker.ts';
 import { Pane } from '../ui/pane.tsx';
-import { ApprovalBar } from './approval-bar.tsx';
+import { ApprovalGroup } from './approval-group.tsx';
 import { askerOf } from './asker-line.tsx';
 import { Composer } from './composer.tsx';
 import { createDockActions } from './dock-actions.ts';
-import { QuestionCard } from './question-card.tsx';
 import { QueuedChips } from './queued-chips.tsx';
 
 /** What stands under a thread: decisions that wait, the queue, the box. */
@@ -20,10 +19,17 @@ export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }):
   const actions = createDockActions(crew, props.session);
   const id = (): string => props.session.id;
   const summary = () => crew.conversations.byId(id());
+  const listed = createMemo<ReadonlySet<string>>(
+    (known) => new Set([...known, ...crew.activity.state.approvals.map((approval) => approval.id)]),
+    new Set(),
+  );
+  /** A sleeping turn tells nobody that one of its requests was decided; it leaves the list of the activity stream. */
+  const isOpen = ({ id: own }: Approval): boolean =>
+    !listed().has(own) || crew.activity.state.approvals.some((approval) => approval.id === own);
   /** Own approvals and those of conversations this one opened: an approval is never out of sight. */
   const approvals = createMemo((): Approval[] => {
     const family = crew.conversations.familyOf(id());
-    const own = props.session.state.approvals;
+    const own = props.session.state.approvals.filter(isOpen);
     const others = crew.activity.state.approvals.filter(
       (approval) =>
         approval.conversation_id !== id() &&
@@ -33,6 +39,12 @@ export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }):
     return [...own, ...others];
   });
   const current = createMemo(() => approvals()[0]);
+  /** What the same turn waits for stands together; a question is answered by itself. */
+  const group = createMemo((): Approval[] => {
+    const first = current();
+    if (first === undefined || first.kind === 'question') return first === undefined ? [] : [first];
+    return approvals().filter((approval) => approval.run_id === first.run_id && approval.kind === 'tool');
+  });
   const asker = (approval: Approval) =>
     approval.conversation_id === id() ? null : askerOf(approval, crew.agents());
   const runStatus = (): string | undefined => props.session.state.run?.status;
@@ -68,30 +80,18 @@ export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }):
         {announced()}
       </p>
       <Pane>
-        <Show when={current()?.id} keyed>
-          <Show when={current()}>
-            {(approval) => (
-              <Show
-                when={approval().kind === 'question'}
-                fallback={
-                  <ApprovalBar
-                    approval={approval()}
-                    asker={asker(approval())}
-                    others={approvals().length - 1}
-                    now={now()}
-                    onDecide={(decision) => actions.decide(approval(), decision)}
-                    onExpire={() => void props.session.open()}
-                  />
-                }
-              >
-                <QuestionCard
-                  approval={approval()}
-                  asker={asker(approval())}
-                  now={now()}
-                  onAnswer={(words) => actions.answer(approval(), words)}
-                  onExpire={() => void props.session.open()}
-                />
-              </Show>
+        <Show when={current()?.run_id} keyed>
+          <Show when={group()[0]}>
+            {(first) => (
+              <ApprovalGroup
+                approvals={group()}
+                asker={asker(first())}
+                others={approvals().length - group().length}
+                now={now()}
+                onDecide={actions.decide}
+                onAnswer={actions.answer}
+                onExpire={() => void props.session.open()}
+              />
             )}
           </Show>
         </Show>

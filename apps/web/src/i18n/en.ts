@@ -1,4 +1,5 @@
 import { enCrew } from './en-crew.ts';
+import { enGate } from './en-gate.ts';
 import { enThread } from './en-thread.ts';
 import type { Dictionary } from './vi.ts';
 
@@ -331,4 +332,5 @@ export const en: Dictionary = {
   },
   thread: enThread,
   crew: enCrew,
+  gate: enGate,
 };

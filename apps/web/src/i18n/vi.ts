@@ -1,4 +1,5 @@
 import { viCrew } from './vi-crew.ts';
+import { viGate } from './vi-gate.ts';
 import { viThread } from './vi-thread.ts';
 
 /** Every word of the interface in Vietnamese, the default. `en.ts` must have the same keys: a missing one is a type error. */
@@ -330,6 +331,7 @@ export const vi = {
   },
   thread: viThread,
   crew: viCrew,
+  gate: viGate,
 };
 
 /** The shape of every language. */

@@ -76,3 +76,40 @@ it('keeps what was decided below, read again when something leaves the list [web
   await expect.element(page.getByText('Không có gì chờ bạn')).toBeVisible();
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
 });
+
+it('puts the requests of one turn together, with its agent and the way to it [web-gate.page]', async () => {
+  const write = (id: string) =>
+    approval('con', 'run-con', call(id, 'workspace_write', { path: id }), { agent_id: 'nghien-cuu' });
+  const { host, decisions } = setUp([own, write('a.md'), write('b.md'), question]);
+  await expect
+    .element(page.getByRole('heading', { name: '2 việc của cùng một lượt đang chờ' }))
+    .toBeVisible();
+  expect(host.querySelectorAll('.approval-group')).toHaveLength(3);
+  expect(host.querySelector('.several .asker')?.textContent).toContain('Nghiên cứu hỏi');
+  expect(host.querySelector('.several .run-line a')?.getAttribute('href')).toBe('#/manage/activity/run-con');
+  await page.getByRole('button', { name: 'Cho phép cả 2 việc' }).click();
+  await vi.waitFor(() => expect(decisions()).toHaveLength(2));
+  expect(decisions().map(([, request]) => (request as { params: object }).params)).toEqual([
+    { id: 'con', approval_id: 'ap-a.md' },
+    { id: 'con', approval_id: 'ap-b.md' },
+  ]);
+});
+
+it('tells approved, denied, expired and dropped apart by words and by icon [web-gate.ledger] [gate.expired.words]', async () => {
+  const statuses = ['approved', 'denied', 'expired', 'cancelled'] as const;
+  const settled = statuses.map((status) => ({
+    ...shell(status, 'master', status),
+    ...{ status, decided_at: new Date().toISOString() },
+  }));
+  const { host } = setUp([], settled);
+  await expect.element(page.getByText('approved', { exact: true })).toBeVisible();
+  const lines = [...host.querySelectorAll('.ledger li')];
+  expect(lines.map((line) => line.querySelector('.status-word')?.textContent)).toEqual([
+    'Cho phép',
+    'Từ chối',
+    'Hết hạn',
+    'Bỏ, lượt đã dừng',
+  ]);
+  const icons = new Set(lines.map((line) => line.querySelector('.verdict path')?.getAttribute('d')));
+  expect(icons.size).toBe(4);
+});

@@ -1,19 +1,21 @@
 import { type Approval, routes } from '@my-agent-crew/contract';
 import { createEffect, createMemo, For, type JSX, on, Show } from 'solid-js';
-import { ApprovalBar } from '../../chat/approval-bar.tsx';
+import { ApprovalGroup } from '../../chat/approval-group.tsx';
 import { askerOf } from '../../chat/asker-line.tsx';
 import { answerQuestion, decideApproval } from '../../chat/decide.ts';
-import { QuestionCard } from '../../chat/question-card.tsx';
+import { lateDecision } from '../../chat/late-decision.ts';
 import { text } from '../../i18n/language.ts';
 import { manageText } from '../../i18n/manage-text.ts';
 import { sentenceOf } from '../../net/api.ts';
 import { useCrew } from '../../state/crew.ts';
 import { now } from '../../state/ticker.ts';
+import { showToast } from '../../state/toasts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { createLoad } from '../load.ts';
 import { Loaded } from '../loaded.tsx';
 import { ManageFrame } from '../manage-frame.tsx';
 import { Ledger } from './ledger.tsx';
+import { RunLine } from './run-line.tsx';
 import './activity-pages.css';
 
 /** Settled approvals that are read. */
@@ -27,11 +29,14 @@ export const ApprovalsScreen = (): JSX.Element => {
       (approval) => approval.status !== 'pending',
     ),
   );
-  const ids = createMemo(() => crew.activity.state.approvals.map((approval) => approval.id));
+  const pending = (): Approval[] => crew.activity.state.approvals;
   // Whatever leaves the list of the waiting is in the ledger now.
   createEffect(
     on(
-      () => ids().join(' '),
+      () =>
+        pending()
+          .map((approval) => approval.id)
+          .join(' '),
       () => void load.read(),
       { defer: true },
     ),
@@ -41,27 +46,26 @@ export const ApprovalsScreen = (): JSX.Element => {
       await sent;
       return null;
     } catch (error) {
-      return `${failed} ${sentenceOf(error)}`;
+      const late = lateDecision(error);
+      // The card of a request that was decided elsewhere leaves the page: what happened must outlive it.
+      if (late !== null) showToast(late, 'bad');
+      void load.read();
+      return late ?? `${failed} ${sentenceOf(error)}`;
     }
   };
-  const pending = (id: string): Approval | undefined =>
-    crew.activity.state.approvals.find((approval) => approval.id === id);
-  const common = (approval: Approval) => ({
-    approval,
-    asker: {
-      ...askerOf(approval, crew.agents()),
-      words: manageText().approvals.from,
-      open: manageText().approvals.open,
-    },
-    now: now(),
-    onExpire: () => void load.read(),
+  const runIds = createMemo(() => [...new Set(pending().map((approval) => approval.run_id))]);
+  const ofRun = (id: string): Approval[] => pending().filter((approval) => approval.run_id === id);
+  const asker = (approval: Approval) => ({
+    ...askerOf(approval, crew.agents()),
+    words: manageText().approvals.from,
+    open: manageText().approvals.open,
   });
   return (
     <ManageFrame title={manageText().approvals.title}>
       <h2>{manageText().approvals.pending}</h2>
       <div class="waiting-list">
         <For
-          each={ids()}
+          each={runIds()}
           fallback={
             <Show when={crew.activity.state.is_ready}>
               <div class="card">
@@ -74,28 +78,23 @@ export const ApprovalsScreen = (): JSX.Element => {
             </Show>
           }
         >
-          {(id) => (
-            <Show when={pending(id)}>
-              {(approval) => (
-                <Show
-                  when={approval().kind === 'question'}
-                  fallback={
-                    <ApprovalBar
-                      {...common(approval())}
-                      others={0}
-                      onDecide={(decision) =>
-                        settle(decideApproval(crew.api, approval(), decision), text().approval.failed)
-                      }
-                    />
+          {(run) => (
+            <Show when={ofRun(run)[0]}>
+              {(first) => (
+                <ApprovalGroup
+                  approvals={ofRun(run)}
+                  asker={asker(first())}
+                  about={<RunLine id={run} runs={crew.activity.state.runs} />}
+                  others={0}
+                  now={now()}
+                  onDecide={(approval, decision) =>
+                    settle(decideApproval(crew.api, approval, decision), text().approval.failed)
                   }
-                >
-                  <QuestionCard
-                    {...common(approval())}
-                    onAnswer={(words) =>
-                      settle(answerQuestion(crew.api, approval(), words), text().question.failed)
-                    }
-                  />
-                </Show>
+                  onAnswer={(approval, words) =>
+                    settle(answerQuestion(crew.api, approval, words), text().question.failed)
+                  }
+                  onExpire={() => void load.read()}
+                />
               )}
             </Show>
           )}

@@ -5,15 +5,16 @@ import { moment } from '../../i18n/format.ts';
 import { text } from '../../i18n/language.ts';
 import { manageText } from '../../i18n/manage-text.ts';
 import { addressOf } from '../../state/route.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 
-/** How a verdict looks: what was denied warns, what nobody decided is grey. */
-const toneOf: Record<Approval['status'], string> = {
-  pending: 'waiting',
-  approved: 'ok',
-  answered: 'ok',
-  denied: 'waiting',
-  expired: '',
-  cancelled: '',
+/** How a verdict looks, each unlike the others: what nobody decided is grey and never the cross of a denial. */
+const lookOf: Record<Approval['status'], { readonly icon: IconName; readonly tone: string }> = {
+  pending: { icon: 'shield', tone: 'waiting' },
+  approved: { icon: 'check', tone: 'ok' },
+  answered: { icon: 'chat', tone: 'ok' },
+  denied: { icon: 'close', tone: 'bad' },
+  expired: { icon: 'clock', tone: '' },
+  cancelled: { icon: 'stop', tone: '' },
 };
 
 const questionOf = (approval: Approval): string => {
@@ -42,7 +43,9 @@ export const Ledger = (props: {
           {(approval) => (
             <li>
               <div class="ledger-head">
-                <span class={`dot ${toneOf[approval.status]}`} aria-hidden="true" />
+                <span class={`verdict ${lookOf[approval.status].tone}`}>
+                  <Icon name={lookOf[approval.status].icon} size={16} />
+                </span>
                 <a href={addressOf.chat(approval.conversation_id)}>
                   <Show when={approval.kind === 'question'} fallback={<code>{approval.name}</code>}>
                     {words().question}
