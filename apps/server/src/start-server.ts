@@ -36,6 +36,7 @@ import { createBackgroundWork } from './turns/background-work.ts';
 import { clearUp } from './turns/clear-up.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
+import { createRunMender, type RunMender } from './turns/run-mender.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 
@@ -48,6 +49,8 @@ export interface ServerOptions {
   readonly port: number;
   /** Refuse to start when any part of the home is broken, instead of parking it. */
   readonly strict?: boolean;
+  /** How long a write waits for another process that holds the database, in milliseconds; 5,000 unless given. */
+  readonly busyTimeoutMs?: number;
   /** The variables of the process, as `scrubEnvironment` returned them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder of the built web app, or null. */
@@ -74,7 +77,12 @@ const openParts = (options: ServerOptions): { home: Home; store: Store; unlock: 
   try {
     return {
       home,
-      store: openStore({ file: home.databaseFile, clock: systemClock, ids: randomIds }),
+      store: openStore({
+        file: home.databaseFile,
+        clock: systemClock,
+        ids: randomIds,
+        ...(options.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: options.busyTimeoutMs }),
+      }),
       unlock,
     };
   } catch (error) {
@@ -140,7 +148,15 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
     if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
   };
-  const host: TurnHost = createTurnHost({ ports, store, hub, onEnd });
+  const host: TurnHost = createTurnHost({
+    ports,
+    store,
+    hub,
+    onEnd,
+    onBroken: (run, sentence) => mender.note(run, sentence),
+  });
+  const mender: RunMender = createRunMender({ runs: store.runs, endLost: host.endLost });
+  closing.addEventListener('abort', mender.close, { once: true });
   const desk: ApprovalDesk = createApprovalDesk({
     store,
     hub,
@@ -162,6 +178,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     home,
     host,
     desk,
+    mender,
     hub,
     commands: createKitCommands(home),
     clock: systemClock,

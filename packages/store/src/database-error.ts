@@ -10,7 +10,7 @@ const sentences: readonly (readonly [RegExp, (file: string) => string])[] = [
   [
     /^SQLITE_(NOTADB|CORRUPT)/,
     (file) =>
-      `The database ${file} is damaged or is not a database, so it was not used. Move it aside and restore a copy, or start with an empty one.`,
+      `The database ${file} is damaged or is not a database, so it was not used. Move it aside, with the files beside it that begin with its name; then put a copy in its place, or start with an empty one.`,
   ],
   [
     /^SQLITE_FULL/,

@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { checkPages, isCheckDue } from './check-pages.ts';
 import { asCrewError } from './database-error.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
@@ -27,7 +28,9 @@ export const openDatabase = (file: string, busyTimeoutMs: number): Database => {
   let client: BetterSqlite3.Database | undefined;
   try {
     if (file !== ':memory:') createPrivately(file);
+    const isDue = isCheckDue(file);
     client = new BetterSqlite3(file, { timeout: busyTimeoutMs });
+    if (isDue) checkPages(client);
     client.pragma('journal_mode = WAL');
     client.pragma('synchronous = NORMAL');
     client.pragma('foreign_keys = ON');

@@ -11,3 +11,4 @@ export {
   type FakeUpstreamOptions,
   startFakeUpstream,
 } from './fake-upstream/start-fake-upstream.ts';
+export { mountSmallDisk, type SmallDisk } from './small-disk.ts';

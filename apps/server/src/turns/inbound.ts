@@ -13,6 +13,7 @@ import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { KitCommands } from '../crew/kit-commands.ts';
 import { openingNotes } from '../prompt/opening-notes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
+import type { RunMender } from './run-mender.ts';
 import { stopTurn } from './stop-turn.ts';
 import type { TurnHost } from './turn-host.ts';
 
@@ -48,6 +49,7 @@ interface Parts {
   readonly home: Home;
   readonly host: TurnHost;
   readonly desk: ApprovalDesk;
+  readonly mender: Pick<RunMender, 'mend'>;
   readonly hub: ActivityHub;
   readonly commands: KitCommands;
   readonly clock: Clock;
@@ -183,6 +185,7 @@ export const createInbound = (parts: Parts): Inbound => ({
   send: async (message) => {
     const { store, host } = parts;
     checkText(message.text);
+    await parts.mender.mend(message.conversationId);
     const summary = store.conversations.summary(message.conversationId);
     if (summary === null)
       throw new CrewError(
@@ -202,7 +205,10 @@ export const createInbound = (parts: Parts): Inbound => ({
     const isBusy = summary.state === 'running' || host.isActive(message.conversationId);
     return isBusy ? enqueue(parts, message, summary.agent_id) : begin(parts, message, summary);
   },
-  stop: (conversationId) => stop(parts, conversationId),
+  stop: async (conversationId) => {
+    await parts.mender.mend(conversationId);
+    return stopTurn(parts, conversationId);
+  },
   resume: () => resume(parts),
 });
 

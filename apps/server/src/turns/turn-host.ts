@@ -22,6 +22,8 @@ export interface TurnHost {
    * worked on, another follows it should it fall asleep, because it may not have seen what this start is about.
    */
   start(run: RunRef): void;
+  /** Stores the end of a run that could not be stored when it came; resolves when that was tried, well or not. */
+  endLost(run: RunRef, sentence: string): Promise<void>;
   /** True while a leg of this conversation is worked on in this process. */
   isActive(conversationId: string): boolean;
   /** Raises an event of the host's own on the running stream; nothing happens when none runs. */
@@ -60,6 +62,8 @@ export const createTurnHost = (parts: {
   readonly store: Store;
   readonly hub: ActivityHub;
   readonly onEnd: (end: LegEnd) => void;
+  /** Told of every leg that ended in error: its run may still be open in the store. */
+  readonly onBroken: (run: RunRef, sentence: string) => void;
 }): TurnHost => {
   const { ports, store, hub } = parts;
   const legs = new Map<string, Leg>();
@@ -114,15 +118,15 @@ export const createTurnHost = (parts: {
       tellEnded(leg.run.id, last);
       parts.onEnd({ run: leg.run, event: last });
     }
+    if (isClosing) return;
+    if (last?.type === 'error') parts.onBroken(leg.run, last.message);
     const isAsleep = last?.type === 'approval_required';
     if (isAsleep && leg.isAsked && !leg.controller.signal.aborted) start(leg.run);
-    if (!isClosing) takeUpQueue(leg.run.conversation_id);
+    takeUpSafely(leg.run.conversation_id);
   };
 
-  const start = (run: RunRef): void => {
-    const active = legs.get(run.conversation_id);
-    if (active?.run.id === run.id) active.isAsked = true;
-    if (isClosing || active !== undefined) return;
+  const begin = (run: RunRef, cut: AbortReason | null): Promise<void> => {
+    if (isClosing || legs.has(run.conversation_id)) return Promise.resolve();
     const leg: Leg = {
       run,
       controller: new AbortController(),
@@ -133,7 +137,14 @@ export const createTurnHost = (parts: {
       early: [],
     };
     legs.set(run.conversation_id, leg);
+    if (cut !== null) leg.controller.abort(cut);
     leg.done = work(leg);
+    return leg.done;
+  };
+  const start = (run: RunRef): void => {
+    const active = legs.get(run.conversation_id);
+    if (active?.run.id === run.id) active.isAsked = true;
+    void begin(run, null);
   };
 
   const takeUpQueue = (conversationId: string): void => {
@@ -145,6 +156,15 @@ export const createTurnHost = (parts: {
     const text = waiting.map((item) => item.text).join('\n');
     const run = newRun(ports, { conversationId, agentId: summary.agent_id, source: summary.channel, text });
     if (store.queue.openRun(run) !== null) start(run);
+  };
+
+  /** Texts that cannot be taken up now wait on: the next message, or the next start, takes them with it. */
+  const takeUpSafely = (conversationId: string): void => {
+    try {
+      takeUpQueue(conversationId);
+    } catch (cause) {
+      ports.reportDefect(cause, `queue of ${conversationId}`);
+    }
   };
 
   const watchLeg = (leg: Leg, lastEventId: string | null, signal: AbortSignal): SseSource => {
@@ -174,6 +194,7 @@ export const createTurnHost = (parts: {
 
   return {
     start,
+    endLost: (run, sentence) => begin(run, { kind: 'lost', sentence }),
     settled,
     ended,
     takeUpQueue,
