@@ -54,9 +54,12 @@ export const startServerBench = async (
     /** Further files of the home, by path from there. */
     files?: Record<string, string>;
     env?: Record<string, string>;
+    busyTimeoutMs?: number;
+    /** An empty folder to make the home in, such as that of a small disk. */
+    home?: string;
   } = {},
 ): Promise<ServerBench> => {
-  const home = mkdtempSync(join(tmpdir(), 'crew-home-'));
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'crew-home-'));
   const upstream = await startFakeUpstream({ script: options.script ?? [] });
   writeFileSync(
     join(home, 'config.yaml'),
@@ -79,6 +82,7 @@ export const startServerBench = async (
       port: 0,
       environment: { PATH: process.env['PATH'], HOME: home, ...options.env },
       webRoot: null,
+      ...(options.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: options.busyTimeoutMs }),
       log: (line) => void lines.push(line),
     });
   const server = await start();
@@ -133,7 +137,7 @@ export const startServerBench = async (
     close: async () => {
       await bench.server.close();
       await upstream.close();
-      rmSync(home, { recursive: true, force: true });
+      if (options.home === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
   return bench;

@@ -114,7 +114,7 @@ it.skipIf(disk === null)(
     store.close();
     small.setReadOnly(true);
     const sentence = 'cannot be opened for writing';
-    lockHome(small.folder)();
+    expect((await complaint(() => lockHome(small.folder))).message).toContain(sentence);
     expect((await complaint(() => fileStore(file))).message).toContain(sentence);
     small.setReadOnly(false);
     expect(fileStore(file).conversations.summary(id)?.id).toBe(id);

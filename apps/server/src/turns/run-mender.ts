@@ -2,7 +2,7 @@ import type { Store } from '@my-agent-crew/store';
 import type { RunRef } from './turn-host.ts';
 
 /** How often a run that could not be closed is tried again. */
-const retryMs = 5_000;
+const retryMs = 2_000;
 
 /** Closes runs whose end could not be stored when it came, because the disk was full or the database held. */
 export interface RunMender {
