@@ -31,6 +31,8 @@ const openStream = async (attempt: UpstreamAttempt, facts: WireFacts, watch: Wat
       prompt: toPrompt(attempt.request),
       ...(tools.length > 0 ? { tools } : {}),
       abortSignal: watch.signal,
+      // Each raw chunk comes right before its parts: only so can parts be told that come after the end of the answer.
+      includeRawChunks: true,
     }),
   );
   // Once for the whole attempt, not per chunk: a sender that ignores its signal must not hold the turn.

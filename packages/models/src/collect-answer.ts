@@ -7,7 +7,7 @@ import type { ModelDelta } from '@my-agent-crew/core';
 import { createCallWriter, type OpenCall } from './call-writer.ts';
 import { createTextWriter } from './text-writer.ts';
 import type { Watch } from './watch.ts';
-import { firstChoice, readChunk, type WireFacts } from './wire-facts.ts';
+import { firstChoice, readChunk, saysFinished, type WireFacts } from './wire-facts.ts';
 
 /** An answer as it comes together. */
 export interface Answer {
@@ -70,9 +70,20 @@ export const collectAnswer = (
     watch.touch();
     pass(thinking);
   };
+  let place: 'inside' | 'last chunk' | 'beyond' = 'inside';
+  const placeChunk = (chunk: unknown) => {
+    if (place !== 'inside') place = 'beyond';
+    else if (saysFinished(chunk)) place = 'last chunk';
+  };
+  /** The answer ended before this part: a host that goes on, or answers anew, must not make a call run twice. */
+  const isBeyond = (part: LanguageModelV4StreamPart): boolean =>
+    place === 'beyond' && part.type !== 'error' && part.type !== 'tool-call';
   return {
     consume: (part) => {
+      if (isBeyond(part)) return;
       switch (part.type) {
+        case 'raw':
+          return placeChunk(part.rawValue);
         case 'text-delta':
           watch.touch();
           return writer.write(part.delta);

@@ -49,6 +49,12 @@ const readDetails = (facts: WireFacts, choice: LooseChoice): void => {
   facts.onHiddenReasoning();
 };
 
+/** True for a chunk with a finish reason. Some hosts send an empty one with every chunk. */
+export const saysFinished = (chunk: unknown): boolean => {
+  const reason = isObject(chunk) ? firstChoice(chunk)?.finish_reason : undefined;
+  return typeof reason === 'string' && reason !== '';
+};
+
 /** Notes what one raw chunk says. Called for every chunk, so it does next to nothing for a plain one. */
 export const readChunk = (facts: WireFacts, chunk: unknown): void => {
   if (!isObject(chunk)) return;
@@ -57,8 +63,7 @@ export const readChunk = (facts: WireFacts, chunk: unknown): void => {
   const choice = firstChoice(chunk);
   if (choice === undefined) return;
   readDetails(facts, choice);
-  // Some hosts send an empty reason with every chunk.
-  if (typeof choice.finish_reason !== 'string' || choice.finish_reason === '') return;
-  facts.finish = choice.finish_reason;
+  if (!saysFinished(chunk)) return;
+  facts.finish = String(choice.finish_reason);
   facts.onFinish();
 };

@@ -1,0 +1,76 @@
+import { type Approval, CrewError } from '@my-agent-crew/contract';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createApprovalDesk } from '../src/turns/approval-desk.ts';
+
+const start = Date.parse('2026-03-01T08:00:00.000Z');
+const approval: Approval = {
+  id: 'a',
+  conversation_id: 'c',
+  run_id: 'r',
+  agent_id: 'default',
+  tool_call_id: 'call',
+  kind: 'tool',
+  name: 'shell_run',
+  arguments: {},
+  reason: null,
+  options: [],
+  default: null,
+  created_at: new Date(start).toISOString(),
+  expires_at: new Date(start + 10_000).toISOString(),
+  status: 'pending',
+  decided_at: null,
+  decided_by: null,
+  answer: null,
+};
+
+/** A desk over a book of one request; `isBroken` makes storing fail. */
+const openDesk = () => {
+  const state = { skewMs: 0, isBroken: false, settled: [] as string[] };
+  const store = {
+    approvals: {
+      get: () => approval,
+      settle: (_id: string, decision: { status: Approval['status'] }) => {
+        if (state.isBroken) throw new CrewError('unavailable', 'The disk is full.');
+        state.settled.push(decision.status);
+        return { ...approval, status: decision.status };
+      },
+    },
+    conversations: { summary: () => null },
+    log: { run: async () => null },
+  };
+  const nothing = (): void => undefined;
+  const desk = createApprovalDesk({
+    store: store as never,
+    hub: { approval: nothing, conversation: nothing } as never,
+    host: { start: nothing, announce: nothing },
+    clock: { now: () => Date.now() + state.skewMs, sleep: () => Promise.resolve() },
+  });
+  return { desk, state };
+};
+
+beforeEach(() => void vi.useFakeTimers({ now: start }));
+afterEach(() => void vi.useRealTimers());
+
+it('keeps a deadline as a time of day when the clock jumps back: it does not expire early [faults.clock.deadline]', async () => {
+  const { desk, state } = openDesk();
+  desk.arm(approval);
+  state.skewMs = -3_600_000;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(state.settled).toEqual([]);
+  expect(desk.decide('c', 'a', { approve: true, always: false, by: 'web' }).status).toBe('approved');
+  desk.arm(approval);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(state.settled).toEqual(['approved', 'expired']);
+});
+
+it('tries again when the end of a request cannot be stored, and never brings the server down [faults.disk-full.deadline]', async () => {
+  const { desk, state } = openDesk();
+  desk.arm(approval);
+  state.isBroken = true;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(state.settled).toEqual([]);
+  state.isBroken = false;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(state.settled).toEqual(['expired']);
+  desk.close();
+});
