@@ -16,6 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { delegatesOf } from './delegates-of.ts';
 import { Dock } from './dock.tsx';
+import { outputsOf } from './outputs-of.ts';
 
 /** The thread brings Markdown and the virtual list; they arrive beside the first data instead of before the shell. */
 const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));
@@ -31,6 +32,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   crew.show(props.id);
   onCleanup(() => crew.show(null));
   const delegates = delegatesOf(crew, props.id);
+  const outputs = outputsOf(crew.api, props.id);
   const summary = createMemo(() => crew.conversations.byId(props.id));
   /** An agent without a name of its own is called by its role or its id. */
   const agentName = createMemo((): string | undefined => {
@@ -107,6 +109,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                     retry={(requestId) => void crew.outbox.retry(props.id, requestId)}
                     text={text()}
                     delegates={delegates}
+                    outputs={outputs}
                     agentName={agentName()}
                   />
                 </Suspense>

@@ -1,3 +1,4 @@
+import { enOutput } from './en-output.ts';
 import type { ThreadText } from './vi-thread.ts';
 
 /** The words of the conversation thread in English. */
@@ -115,6 +116,7 @@ export const enThread: ThreadText = {
     choices: 'Choices',
     fallback: (answer) => `If nobody answers: ${answer}`,
   },
+  output: enOutput,
   delegate: {
     title: (name) => (name === '' ? 'Delegated task' : `Handed to ${name}`),
     open: 'Open its conversation',

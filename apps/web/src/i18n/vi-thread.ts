@@ -1,3 +1,5 @@
+import { viOutput } from './vi-output.ts';
+
 /** The words of the conversation thread in Vietnamese. `en-thread.ts` must have the same keys. */
 export const viThread = {
   locale: 'vi-VN',
@@ -108,6 +110,7 @@ export const viThread = {
     choices: 'Lựa chọn',
     fallback: (answer: string) => `Không ai trả lời thì dùng: ${answer}`,
   },
+  output: viOutput,
   delegate: {
     title: (name: string) => (name === '' ? 'Giao việc' : `Giao cho ${name}`),
     open: 'Mở cuộc con',

@@ -13,7 +13,8 @@ export const createApi = (): Api => createClient({ baseUrl: '' });
  */
 export const sentenceOf = (error: unknown): string => {
   if (!(error instanceof CrewError)) return text().errors.network;
-  if (error.code === 'unavailable') return text().errors.network;
+  // A lost network has a cause; without one the server itself said what is missing, such as room on its disk.
+  if (error.code === 'unavailable' && error.cause !== undefined) return text().errors.network;
   if (error.code === 'internal') return text().errors.server;
   return error.message;
 };

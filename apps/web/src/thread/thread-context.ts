@@ -2,6 +2,7 @@ import type { ThreadState } from '@my-agent-crew/contract';
 import { createContext, useContext } from 'solid-js';
 import type { ThreadText } from '../i18n/vi-thread.ts';
 import type { Delegates } from './delegates.ts';
+import type { Outputs } from './outputs.ts';
 
 /** What every part of a thread needs. Its members are read where they are used, so that they stay reactive. */
 export interface ThreadScope {
@@ -9,6 +10,7 @@ export interface ThreadScope {
   readonly text: ThreadText;
   readonly agentName: string;
   readonly delegates: Delegates;
+  readonly outputs: Outputs;
   readonly retry: (requestId: string) => void;
   /** Which cards and long texts a person opened or folded, by id: a row that scrolls away is drawn anew. */
   readonly folds: Map<string, boolean>;

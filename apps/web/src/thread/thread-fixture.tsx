@@ -19,6 +19,7 @@ import '../styles/base.css';
 import '../styles/ui.css';
 import type { PendingText } from './build-rows.ts';
 import type { Delegates } from './delegates.ts';
+import type { Outputs } from './outputs.ts';
 import { Thread } from './thread.tsx';
 
 /** What only tests of the thread and its bench use: builders of messages, and a thread on a page of a fixed size. */
@@ -180,6 +181,7 @@ export const mountThread = (
   first: ThreadState,
   size = { width: 900, height: 700 },
   delegates?: Delegates,
+  outputs?: Outputs,
 ) => {
   const host = document.createElement('div');
   host.style.cssText = `display:flex;width:${size.width}px;height:${size.height}px`;
@@ -198,6 +200,7 @@ export const mountThread = (
         retry={(id) => retried.push(id)}
         text={vi}
         delegates={delegates}
+        outputs={outputs}
       />
     ),
     host,

@@ -4,6 +4,7 @@ import type { ThreadText } from '../i18n/vi-thread.ts';
 import { MarkdownLabelsContext } from '../markdown/markdown-labels.ts';
 import type { PendingText } from './build-rows.ts';
 import { type Delegates, noDelegates } from './delegates.ts';
+import { noOutputs, type Outputs } from './outputs.ts';
 import './thread.css';
 import { ThreadScopeContext } from './thread-context.ts';
 import { ThreadList } from './thread-list.tsx';
@@ -24,6 +25,8 @@ export interface ThreadProps {
   readonly agentName?: string | undefined;
   /** The agents this conversation hands work to; ids stand for names when it is not given. */
   readonly delegates?: Delegates | undefined;
+  /** Reads kept outputs; without it they are not offered. */
+  readonly outputs?: Outputs | undefined;
 }
 
 /** Says the state of the turn to screen readers in a few words, never the stream itself. */
@@ -59,6 +62,9 @@ export const Thread = (props: ThreadProps): JSX.Element => {
     },
     get delegates() {
       return props.delegates ?? noDelegates;
+    },
+    get outputs() {
+      return props.outputs ?? noOutputs;
     },
     retry: (requestId: string) => props.retry(requestId),
     folds,

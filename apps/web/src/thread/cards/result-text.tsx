@@ -2,6 +2,7 @@ import { createSignal, type JSX, Show } from 'solid-js';
 import type { CallView } from '../build-rows.ts';
 import { shortenError } from '../shorten-error.ts';
 import { useThread } from '../thread-context.ts';
+import { WholeOutput } from './whole-output.tsx';
 
 const Reason = (props: { readonly text: string; readonly isPrinted: boolean }): JSX.Element => {
   const thread = useThread();
@@ -56,6 +57,7 @@ export const ResultText = (props: {
           </pre>
         </Show>
       </Show>
+      <WholeOutput result={props.view.result} />
     </Show>
   );
 };
