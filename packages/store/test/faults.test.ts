@@ -4,6 +4,7 @@ import { mountSmallDisk } from '@my-agent-crew/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../src/database.ts';
 import { withSentences } from '../src/database-error.ts';
+import { createEffectWriter } from '../src/effect-writer.ts';
 import { openStore } from '../src/index.ts';
 import { lockHome } from '../src/lock-home.ts';
 import { createLog } from '../src/log.ts';
@@ -59,7 +60,8 @@ it('says that the disk is full, stores nothing of the step, and goes on once the
   const recorder = createRecorder(database, clock);
   const runs = createRunWriter(database, recorder);
   const ids = { next: () => 'x' };
-  const parts = { database, recorder, runs, clock, ids, onRemoved: () => undefined };
+  const effects = createEffectWriter(database, recorder, clock);
+  const parts = { database, recorder, effects, runs, clock, ids, onRemoved: () => undefined };
   const log = withSentences(createLog(parts), file, () => true);
   const run = newRun('r', id);
   await log.openRun(run, [newWords(run, 'm')]);

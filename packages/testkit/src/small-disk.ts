@@ -12,21 +12,23 @@ export interface SmallDisk {
   remove(): void;
 }
 
+const run = (program: 'mount' | 'umount', ...input: string[]): void =>
+  void execFileSync(program, input, { stdio: 'ignore' });
+
 /** Mounts a disk of so many kilobytes; null where this user may not mount, as most may not. */
 export const mountSmallDisk = (kilobytes: number): SmallDisk | null => {
   const folder = mkdtempSync(join(tmpdir(), 'crew-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder], { stdio: 'ignore' });
+    run('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', folder);
   } catch {
     rmdirSync(folder);
     return null;
   }
   return {
     folder,
-    setReadOnly: (isReadOnly) =>
-      void execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder], { stdio: 'ignore' }),
+    setReadOnly: (isReadOnly) => run('mount', '-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder),
     remove: () => {
-      execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
+      run('umount', '-l', folder);
       rmdirSync(folder);
     },
   };
