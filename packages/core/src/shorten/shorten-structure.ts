@@ -1,5 +1,5 @@
 import type { CoreTexts } from '../texts/core-texts.ts';
-import { type JsonToken, readJsonToken } from './read-json-token.ts';
+import { type JsonTokens, readJsonTokens } from './json-tokens.ts';
 import { sliceEnd, sliceStart } from './slice-text.ts';
 
 interface Limits {
@@ -45,8 +45,10 @@ const shortenString = (raw: string, limit: number, texts: CoreTexts): string => 
 
 /** An object or array that is being copied. */
 interface Open {
+  /** Where its bracket stands among the tokens. */
+  readonly place: number;
   readonly isArray: boolean;
-  /** Members or items begun so far, those left out included. */
+  /** Members or items copied so far. */
   count: number;
   /** In an object: the next string is a value. */
   isAfterKey: boolean;
@@ -54,66 +56,70 @@ interface Open {
 
 /** A copy under fixed limits while it is made. */
 interface Copy {
+  readonly text: string;
+  readonly tokens: JsonTokens;
   readonly limits: Limits;
   readonly texts: CoreTexts;
   readonly open: Open[];
-  /** How many brackets are open of an item that is left out; 0 while items are copied. */
-  hidden: number;
   out: string;
 }
 
-const copyValue = (copy: Copy, { kind, raw }: JsonToken): void => {
-  if (kind === 'open') copy.open.push({ isArray: raw === '[', count: 0, isAfterKey: false });
+const rawAt = ({ text, tokens }: Copy, place: number): string =>
+  text.slice(tokens.starts[place], tokens.ends[place]);
+
+const copyValue = (copy: Copy, place: number): void => {
+  const raw = rawAt(copy, place);
+  const kind = copy.tokens.kinds[place];
+  if (kind === 'open') copy.open.push({ place, isArray: raw === '[', count: 0, isAfterKey: false });
   copy.out += kind === 'string' ? shortenString(raw, copy.limits.stringChars, copy.texts) : raw;
 };
 
-const copyItem = (copy: Copy, array: Open, token: JsonToken): void => {
-  array.count += 1;
-  if (array.count > copy.limits.items) {
-    if (token.kind === 'open') copy.hidden = 1;
-    return;
+/** Copies an item, or leaves out the rest of the array; returns the place to go on from. */
+const copyItem = (copy: Copy, array: Open, place: number): number => {
+  if (array.count >= copy.limits.items) {
+    const dropped = (copy.tokens.children[array.place] ?? 0) - array.count;
+    copy.out += `,${JSON.stringify(copy.texts.arrayTail(dropped))}`;
+    return copy.tokens.closes[array.place] ?? place;
   }
-  if (array.count > 1) copy.out += ',';
-  copyValue(copy, token);
+  if (array.count > 0) copy.out += ',';
+  array.count += 1;
+  copyValue(copy, place);
+  return place + 1;
 };
 
-const copyMember = (copy: Copy, object: Open, token: JsonToken): void => {
+const copyMember = (copy: Copy, object: Open, place: number): number => {
   if (object.isAfterKey) {
     object.isAfterKey = false;
-    copyValue(copy, token);
-    return;
+    copyValue(copy, place);
+  } else {
+    copy.out += `${object.count > 0 ? ',' : ''}${rawAt(copy, place)}:`;
+    object.count += 1;
+    object.isAfterKey = true;
   }
-  object.count += 1;
-  object.isAfterKey = true;
-  copy.out += `${object.count > 1 ? ',' : ''}${token.raw}:`;
+  return place + 1;
 };
 
-const close = (copy: Copy, token: JsonToken): void => {
-  const closed = copy.open.pop();
-  const dropped = closed?.isArray === true ? closed.count - copy.limits.items : 0;
-  if (dropped > 0) copy.out += `,${JSON.stringify(copy.texts.arrayTail(dropped))}`;
-  copy.out += token.raw;
-};
-
-const copyToken = (copy: Copy, token: JsonToken): void => {
-  if (token.kind === 'comma' || token.kind === 'colon') return;
-  if (copy.hidden > 0) {
-    if (token.kind === 'open') copy.hidden += 1;
-    if (token.kind === 'close') copy.hidden -= 1;
-    return;
-  }
+const copyToken = (copy: Copy, place: number): number => {
   const around = copy.open.at(-1);
-  if (token.kind === 'close') close(copy, token);
-  else if (around === undefined) copyValue(copy, token);
-  else if (around.isArray) copyItem(copy, around, token);
-  else copyMember(copy, around, token);
+  if (copy.tokens.kinds[place] === 'close') {
+    copy.open.pop();
+    copy.out += rawAt(copy, place);
+    return place + 1;
+  }
+  if (around !== undefined) return (around.isArray ? copyItem : copyMember)(copy, around, place);
+  copyValue(copy, place);
+  return place + 1;
 };
 
-/** Copies valid JSON token by token, however deep it goes; null as soon as the copy outgrows `cap`. */
-const copyWithin = (text: string, limits: Limits, cap: number, texts: CoreTexts): string | null => {
-  const copy: Copy = { limits, texts, open: [], hidden: 0, out: '' };
-  for (let token = readJsonToken(text, 0); token !== null; token = readJsonToken(text, token.end)) {
-    copyToken(copy, token);
+/** Copies JSON token by token, leaping over what is left out; null as soon as the copy outgrows `cap`. */
+const copyWithin = (
+  source: Pick<Copy, 'text' | 'tokens' | 'texts'>,
+  limits: Limits,
+  cap: number,
+): string | null => {
+  const copy: Copy = { ...source, limits, open: [], out: '' };
+  for (let place = 0; place < source.tokens.kinds.length; ) {
+    place = copyToken(copy, place);
     if (copy.out.length > cap) return null;
   }
   return copy.out;
@@ -127,8 +133,9 @@ const copyWithin = (text: string, limits: Limits, cap: number, texts: CoreTexts)
 export const shortenStructure = (text: string, cap: number, texts: CoreTexts): string | null => {
   const start = text.trimStart().charAt(0);
   if ((start !== '{' && start !== '[') || !isValidJson(text)) return null;
+  const tokens = readJsonTokens(text);
   for (const limits of ladder) {
-    const shorter = copyWithin(text, limits, cap, texts);
+    const shorter = copyWithin({ text, tokens, texts }, limits, cap);
     if (shorter !== null) return shorter;
   }
   return null;
