@@ -29,18 +29,26 @@ const holdLock = async (file: string): Promise<() => Promise<void>> => {
 const openNamed = async (): Promise<string> =>
   (await bench.client.call(routes.createConversation, { body: { title: 'named' } })).id;
 
+/** A call that ends once the test lets it, so that what comes after it meets a database as the test wants it. */
+const waits = {
+  calls: [{ name: 'shell_run', arguments: { command: 'while [ ! -f go ]; do sleep 0.02; done' } }],
+};
+const agent = 'autonomous: true\n';
+
+/** Works a turn up to its waiting call, holds the database, lets the call end, and gives the turn's last event. */
+const meetLock = async (id: string) => {
+  const followed = bench.send(id, 'first').then(() => bench.follow(id));
+  await expect.poll(async () => (await bench.read(id)).messages.length, { timeout: 10_000 }).toBe(2);
+  const release = await holdLock(join(bench.home, 'agent.sqlite3'));
+  writeFileSync(join(bench.home, 'workspace', 'go'), '');
+  return { last: (await followed).at(-1), release };
+};
+
 describe('a database that cannot be written in the middle of a turn', () => {
   it('is waited for, then told; the conversation takes messages again once it is free [faults.locked.turn]', async () => {
-    bench = await startServerBench({
-      busyTimeoutMs: 150,
-      script: [{ text: 'lost words', delayMs: 400 }, { text: 'heard' }],
-    });
+    bench = await startServerBench({ agent, busyTimeoutMs: 150, script: [waits, { text: 'heard' }] });
     const id = await openNamed();
-    await bench.send(id, 'first');
-    await bench.upstream.received(1);
-    const release = await holdLock(join(bench.home, 'agent.sqlite3'));
-    const events = await bench.follow(id);
-    const last = events.at(-1);
+    const { last, release } = await meetLock(id);
     expect(last).toMatchObject({
       type: 'error',
       message: expect.stringContaining('held by another process'),
@@ -52,7 +60,8 @@ describe('a database that cannot be written in the middle of a turn', () => {
     await release();
     await bench.say(id, 'second');
     const { messages, run } = await bench.idle(id);
-    expect(textsOf(messages)).toEqual(['first', 'second', 'heard']);
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant']);
+    expect(textsOf(messages).slice(3)).toEqual(['second', 'heard']);
     expect(run?.status).toBe('done');
     const runs = await bench.client.call(routes.listRuns, { query: {} });
     expect(runs.map(({ status }) => status).toSorted()).toEqual(['done', 'error']);
@@ -60,16 +69,13 @@ describe('a database that cannot be written in the middle of a turn', () => {
   });
 
   it('is mended by itself when nobody says anything more [faults.locked.mended]', async () => {
-    bench = await startServerBench({ busyTimeoutMs: 100, script: [{ text: 'lost', delayMs: 300 }] });
+    bench = await startServerBench({ agent, busyTimeoutMs: 100, script: [waits] });
     const id = await openNamed();
-    await bench.send(id, 'first');
-    await bench.upstream.received(1);
-    const release = await holdLock(join(bench.home, 'agent.sqlite3'));
-    await bench.follow(id);
-    await release();
+    const { release } = await meetLock(id);
     expect((await bench.read(id)).state).toBe('running');
+    await release();
     await expect
-      .poll(async () => (await bench.read(id)).state, { timeout: 8000, interval: 200 })
+      .poll(async () => (await bench.read(id)).state, { timeout: 10_000, interval: 200 })
       .toBe('idle');
     expect((await bench.read(id)).run).toMatchObject({
       status: 'error',
@@ -85,11 +91,11 @@ describe('a database that cannot be written in the middle of a turn', () => {
     const long = { text: ['w'.repeat(150_000)] };
     bench = await startServerBench({
       home: small.folder,
-      script: [{ ...long, delayMs: 300 }, { text: 'room again' }],
+      script: [{ ...long, delayMs: 600 }, { text: 'room again' }],
     });
     try {
       const id = await openNamed();
-      await bench.send(id, 'first');
+      const followed = bench.send(id, 'first').then(() => bench.follow(id));
       await bench.upstream.received(1);
       let size = 6 * 1024 * 1024;
       for (; size > 1024; size /= 2) {
@@ -99,7 +105,7 @@ describe('a database that cannot be written in the middle of a turn', () => {
           // What fitted stays; the next one is smaller.
         }
       }
-      const events = await bench.follow(id);
+      const events = await followed;
       expect(events.at(-1)).toMatchObject({
         type: 'error',
         message: expect.stringMatching(/is full|free space/),
