@@ -144,6 +144,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required')
       for (const approval of store.approvals.pending(run.conversation_id)) desk.arm(approval);
+    if (event.type === 'error') mender.note(run, event.message);
     const agent = home.agent(run.agent_id);
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
     if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
@@ -153,7 +154,6 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     store,
     hub,
     onEnd,
-    onBroken: (run, sentence) => mender.note(run, sentence),
   });
   const mender: RunMender = createRunMender({ runs: store.runs, endLost: host.endLost });
   closing.addEventListener('abort', mender.close, { once: true });

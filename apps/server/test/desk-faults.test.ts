@@ -12,6 +12,8 @@ const approval: Approval = {
   kind: 'tool',
   name: 'shell_run',
   arguments: {},
+  operands: [],
+  digest: '',
   reason: null,
   options: [],
   default: null,
@@ -43,6 +45,7 @@ const openDesk = () => {
     store: store as never,
     hub: { approval: nothing, conversation: nothing } as never,
     host: { start: nothing, announce: nothing },
+    reportDefect: nothing,
     clock: { now: () => Date.now() + state.skewMs, sleep: () => Promise.resolve() },
   });
   return { desk, state };

@@ -207,7 +207,7 @@ export const createInbound = (parts: Parts): Inbound => ({
   },
   stop: async (conversationId) => {
     await parts.mender.mend(conversationId);
-    return stopTurn(parts, conversationId);
+    return stop(parts, conversationId);
   },
   resume: () => resume(parts),
 });

@@ -62,8 +62,6 @@ export const createTurnHost = (parts: {
   readonly store: Store;
   readonly hub: ActivityHub;
   readonly onEnd: (end: LegEnd) => void;
-  /** Told of every leg that ended in error: its run may still be open in the store. */
-  readonly onBroken: (run: RunRef, sentence: string) => void;
 }): TurnHost => {
   const { ports, store, hub } = parts;
   const legs = new Map<string, Leg>();
@@ -119,7 +117,6 @@ export const createTurnHost = (parts: {
       parts.onEnd({ run: leg.run, event: last });
     }
     if (isClosing) return;
-    if (last?.type === 'error') parts.onBroken(leg.run, last.message);
     const isAsleep = last?.type === 'approval_required';
     if (isAsleep && leg.isAsked && !leg.controller.signal.aborted) start(leg.run);
     takeUpSafely(leg.run.conversation_id);
