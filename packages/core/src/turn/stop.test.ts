@@ -57,6 +57,25 @@ describe('a stop', () => {
     });
   });
 
+  it('waits for a deaf summary no longer: the result is kept, cut [gate.stop.deaf-model]', async () => {
+    const controller = new AbortController();
+    const long = testTool({ name: 'long', run: async () => succeed('word '.repeat(4_000)) });
+    const model = scriptModel({ calls: [{ name: 'long' }] });
+    const bench = turnBench({ model, tools: [long], agent: { toolOutputChars: 3_000 } });
+    const { attempt } = model;
+    Object.assign(model, {
+      attempt: (...call: Parameters<typeof attempt>) => {
+        if (call[0].tools.length > 0) return attempt(...call);
+        controller.abort(stop);
+        return new Promise(() => {});
+      },
+    });
+    const { events } = await bench.say('x', controller.signal);
+    expect(bench.defects).toHaveLength(1);
+    expect(results(events)).toEqual([['long', 'ok']]);
+    expect(events.at(-1)).toMatchObject({ type: 'cancelled', run: { unknown_cost_calls: 1 } });
+  });
+
   it('asks no model to shorten what a stopped call printed [gate.stop.summary]', async () => {
     const controller = new AbortController();
     const long = testTool({
@@ -67,7 +86,7 @@ describe('a stop', () => {
       },
     });
     const model = scriptModel({ calls: [{ name: 'long' }] });
-    const bench = turnBench({ model, tools: [long], agent: { toolOutputChars: 1_000 } });
+    const bench = turnBench({ model, tools: [long], agent: { toolOutputChars: 3_000 } });
     const { events } = await bench.say('x', controller.signal);
     expect(model.requests).toHaveLength(1);
     expect(events.at(-1)?.type).toBe('cancelled');

@@ -2,12 +2,19 @@ import type { Booked, MeteredReply } from '../ports/meter.ts';
 import type { Summarise } from '../shorten/shorten-output.ts';
 import { sliceEnd, sliceStart } from '../shorten/slice-text.ts';
 import { accountOf, type Turn } from './turn.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** Characters of the middle that are sent to a model; of a longer middle its two ends. */
 const inputChars = 60_000;
 
 /** A slow route is worse than a cut. */
 const timeoutMs = 30_000;
+
+/** How long a stop waits for a request that is under way. */
+const stopGraceMs = 5_000;
+
+/** What is known of a summary that did not end with a stop; the end of the run books it as lost. */
+const lostAnswer = { reply: null, booked: null } as const;
 
 /** The built-in echo would only repeat the text. */
 const canSummarise = (route: string): boolean => !route.startsWith('fake:');
@@ -21,7 +28,7 @@ const askRoute = async (
   turn: Turn,
   route: string,
   task: { readonly text: string; readonly maxChars: number },
-): Promise<MeteredReply | { readonly reply: null; readonly booked: null } | null> => {
+): Promise<MeteredReply | typeof lostAnswer | null> => {
   const admission = await turn.ports.meter.admit(accountOf(turn), 'tool_summary');
   if (admission.stop !== null) return null;
   const limit = new AbortController();
@@ -39,11 +46,12 @@ const askRoute = async (
   } as const;
   const either = AbortSignal.any([turn.signal, limit.signal]);
   try {
-    return await admission.call(request, () => undefined, either);
+    const asked = admission.call(request, () => undefined, either);
+    return await untilStopped<MeteredReply | typeof lostAnswer>(turn, asked, stopGraceMs, () => lostAnswer);
   } catch (cause) {
     // A port that breaks its promise must not cost the call its result.
     turn.ports.reportDefect(cause, `tool_summary by ${route}`);
-    return { reply: null, booked: null };
+    return lostAnswer;
   } finally {
     limit.abort();
     await timer;
