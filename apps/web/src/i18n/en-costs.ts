@@ -11,6 +11,7 @@ export const enCosts: CostsText = {
   unknown: (count) => `${count} without a known price`,
   percent: (share) => `${share}%`,
   cacheNote: (cached, prompt) => `${cached} of ${prompt} prompt tokens`,
+  cacheOf: (share) => `cache ${share}`,
   cacheNone: 'The provider does not say',
   days: 'Day by day',
   byAgent: 'By agent',
@@ -41,6 +42,7 @@ export const enCosts: CostsText = {
     paused: (who, period, used, resets) =>
       `${who}, ${period}: ${used} used. No model is called until ${resets}; raise the allowance to go on now.`,
   },
+  raise: 'Raise the allowance',
   toCosts: 'See the allowances',
   edit: 'Set allowances',
   editHint: 'In US dollars. Empty means no limit. Acts from the next model call on.',

@@ -9,6 +9,7 @@ export const viCosts = {
   unknown: (count: string) => `${count} lượt không rõ giá`,
   percent: (share: string) => `${share} %`,
   cacheNote: (cached: string, prompt: string) => `${cached} trên ${prompt} token lời nhắc`,
+  cacheOf: (share: string) => `đệm ${share}`,
   cacheNone: 'Nhà cung cấp không cho biết',
   days: 'Từng ngày',
   byAgent: 'Theo agent',
@@ -39,6 +40,7 @@ export const viCosts = {
     paused: (who: string, period: string, used: string, resets: string) =>
       `${who}, ${period}: đã dùng ${used}. Không gọi model nào nữa tới ${resets}; nâng hạn mức để tiếp tục ngay.`,
   },
+  raise: 'Nâng hạn mức',
   toCosts: 'Xem hạn mức',
   edit: 'Đặt hạn mức',
   editHint: 'Tính bằng đô la Mỹ. Để trống là không giới hạn. Có tác dụng từ lượt gọi model kế tiếp.',

@@ -8,6 +8,8 @@ import { alertSentence } from './allowance-words.ts';
 export const AlertList = (props: {
   alerts: readonly Alert[];
   nameOf: (id: string) => string;
+  /** Leads to the form where the limit is raised. */
+  onRaise: () => void;
 }): JSX.Element => (
   <For each={props.alerts}>
     {(alert) => (
@@ -20,6 +22,9 @@ export const AlertList = (props: {
         <div>
           <h2>{costsText().alertTitle[alert.level]}</h2>
           <p>{alertSentence(alert, props.nameOf)}</p>
+          <button type="button" class="button small" onClick={() => props.onRaise()}>
+            {costsText().raise}
+          </button>
         </div>
       </section>
     )}

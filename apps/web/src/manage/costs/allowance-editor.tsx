@@ -34,6 +34,7 @@ export const AllowanceEditor = (props: {
   limits: AllowanceConfig;
   agentIds: readonly string[];
   nameOf: (id: string) => string;
+  ref?: (form: HTMLFormElement) => void;
   /** Resolves to a sentence when it was not saved. */
   onSave: (limits: AllowanceConfig) => Promise<string | null>;
 }): JSX.Element => {
@@ -104,6 +105,7 @@ export const AllowanceEditor = (props: {
   return (
     <form
       class="card padded"
+      ref={(element) => props.ref?.(element)}
       aria-labelledby={`${id}-title`}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,6 +1,6 @@
 import { CrewError, routes } from '@my-agent-crew/contract';
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { alert, answerAllowances, seedStats } from '../../../test/fixture/allowances.ts';
 import { mountInCrew } from '../activity/crew-fixture.tsx';
 import { CostsScreen } from './costs-screen.tsx';
@@ -60,6 +60,14 @@ it('shows each limit with what is used, its state in words and when it starts an
   await expect.element(gauges.getByText(/^Tính lại lúc/).first()).toBeVisible();
   const told = part('Một hạn mức đã hết');
   await says(told, /Nghiên cứu, hôm nay: đã dùng 0,30.*nâng hạn mức để tiếp tục ngay/);
+});
+
+it('leads from an alert to the form where it is raised, by keyboard [money.web.gauges]', async () => {
+  setUp();
+  await expect.element(field('Cả đội, mỗi ngày')).toBeInTheDocument();
+  (page.getByRole('button', { name: 'Nâng hạn mức' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('Cả đội, mỗi ngày')).toHaveFocus();
 });
 
 it('saves the whole form, empty fields left out [money.web.save]', async () => {

@@ -1,5 +1,5 @@
 import { type AllowanceConfig, type Allowances, routes, type Stats } from '@my-agent-crew/contract';
-import { createEffect, type JSX, on, Show } from 'solid-js';
+import { createEffect, createMemo, type JSX, on, Show } from 'solid-js';
 import { costsText } from '../../i18n/costs-text.ts';
 import { count } from '../../i18n/format.ts';
 import { sentenceOf } from '../../net/api.ts';
@@ -21,7 +21,6 @@ const Sums = (props: { stats: Stats; nameOf: (id: string) => string }): JSX.Elem
   const words = costsText;
   return (
     <>
-      <CostTiles stats={props.stats} />
       <Show when={props.stats.total.calls > 0} fallback={<p class="hint">{words().empty}</p>}>
         <SumTable
           title={words().days}
@@ -67,6 +66,13 @@ export const CostsScreen = (): JSX.Element => {
   const agentIds = (found: Allowances): string[] => [
     ...new Set(found.lines.flatMap((line) => (line.agent_id === null ? [] : [line.agent_id]))),
   ];
+  // A list that is the same keeps its elements, so a click is not lost to the clock's tick.
+  const alerts = createMemo(() => holding(crew.activity.state.alerts, now()));
+  let form: HTMLFormElement | undefined;
+  const goToForm = (): void => {
+    form?.scrollIntoView({ block: 'start' });
+    form?.querySelector('input')?.focus({ preventScroll: true });
+  };
   const running = (): number => crew.activity.state.runs.filter((run) => run.status === 'running').length;
   // A turn that began or ended, and an alert, are when the figures change most.
   createEffect(
@@ -90,23 +96,27 @@ export const CostsScreen = (): JSX.Element => {
   };
   return (
     <ManageFrame title={costsText().title}>
-      <AlertList alerts={holding(crew.activity.state.alerts, now())} nameOf={nameOf} />
+      <AlertList alerts={alerts()} nameOf={nameOf} onRaise={goToForm} />
+      <Show when={stats.value()}>{(found) => <CostTiles stats={found()} />}</Show>
+      <Loaded load={allowances} failed={costsText().allowancesFailed}>
+        {(found) => <AllowanceGauges lines={found().lines} nameOf={nameOf} />}
+      </Loaded>
       <Loaded load={stats} failed={costsText().failed}>
         {(found) => <Sums stats={found()} nameOf={nameOf} />}
       </Loaded>
-      <Loaded load={allowances} failed={costsText().allowancesFailed}>
+      <Show when={allowances.value()}>
         {(found) => (
-          <>
-            <AllowanceGauges lines={found().lines} nameOf={nameOf} />
-            <AllowanceEditor
-              limits={found().limits}
-              agentIds={agentIds(found())}
-              nameOf={nameOf}
-              onSave={save}
-            />
-          </>
+          <AllowanceEditor
+            limits={found().limits}
+            agentIds={agentIds(found())}
+            nameOf={nameOf}
+            onSave={save}
+            ref={(element) => {
+              form = element;
+            }}
+          />
         )}
-      </Loaded>
+      </Show>
     </ManageFrame>
   );
 };

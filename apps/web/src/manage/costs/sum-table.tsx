@@ -48,7 +48,7 @@ export const SumTable = (props: {
                       </Show>
                       <Show when={sum.cached_tokens > 0}>
                         {' · '}
-                        {words().tiles.cache.toLocaleLowerCase()} {cacheShare(sum)}
+                        {words().cacheOf(cacheShare(sum))}
                       </Show>
                     </span>
                   </Show>
