@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ActivityEvent, type Alert, type AllowanceConfig, routes } from '@my-agent-crew/contract';
+import {
+  type ActivityEvent,
+  type Alert,
+  type AllowanceConfig,
+  type Allowances,
+  routes,
+} from '@my-agent-crew/contract';
 import { type ChatBody, messageText, type ScriptStep } from '@my-agent-crew/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ServerBench, startServerBench } from './server-bench.ts';
@@ -9,7 +15,7 @@ let bench: ServerBench;
 afterEach(() => bench.close());
 
 const allowances = () => bench.client.call(routes.getAllowances);
-const put = (body: AllowanceConfig) => bench.client.call(routes.putAllowances, { body });
+const put = (body: AllowanceConfig): Promise<Allowances> => bench.client.call(routes.putAllowances, { body });
 const calls = (): number => bench.upstream.requests.length;
 const isTitle = (body: ChatBody): boolean => body['tools'] === undefined;
 
@@ -186,7 +192,7 @@ describe('allowances over HTTP', () => {
       [{ everyone: {} }, /everyone/],
     ];
     for (const [body, key] of wrong) {
-      const refused = put(body as Parameters<typeof put>[0]);
+      const refused = put(body as AllowanceConfig);
       await expect(refused).rejects.toMatchObject({
         code: 'invalid-input',
         message: expect.stringMatching(key),

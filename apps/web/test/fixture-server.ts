@@ -10,6 +10,7 @@ import {
   type Settings,
 } from '@my-agent-crew/contract';
 import { FixtureAgents } from './fixture/agents.ts';
+import { answerAllowances, seedStats } from './fixture/allowances.ts';
 import { settings } from './fixture/builders.ts';
 import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.ts';
 import { FixtureCrew } from './fixture/crew.ts';
@@ -147,6 +148,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
     '/api/settings': () => settings(options.settings),
     '/api/tools': () => toolsOf(agents),
     '/api/approvals': () => allApprovals(crew),
+    '/api/stats': seedStats,
   };
   const system = (path: string, query: URLSearchParams): unknown => {
     const whole = wholes[path];
@@ -185,6 +187,8 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
     if (path === '/api/activity/stream') return crew.activity.watch(response, undefined);
     const [, , area, ...parts] = path.split('/').map(decodeURIComponent);
     if (area === 'conversations' && parts.length > 0) return inConversation(request, response, parts);
+    if (area === 'allowances')
+      return send(response, 200, answerAllowances(request.method ?? '', await readBody(request)));
     const managed = await answerManaged(request, path);
     if (managed !== undefined) return send(response, 200, managed);
     if (request.method === 'POST') return send(response, 201, crew.create().summary);

@@ -83,6 +83,7 @@ const screens: readonly Screen[] = [
     hash: '#/chat/ke-hoach',
     ready: '.approval-group.several',
   },
+  { name: 'costs', fixture: () => crew, hash: '#/manage/costs', ready: '.limit-grid' },
   { name: 'activity', fixture: () => crew, hash: '#/manage/activity', ready: '.run-figures' },
   {
     name: 'connections with a key being typed',

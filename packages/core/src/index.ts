@@ -45,7 +45,7 @@ export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from '
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
 export { textWindow } from './shorten/text-window.ts';
 export { createMeter } from './spending/create-meter.ts';
-export { createLocalPeriods } from './spending/local-periods.ts';
+export { createLocalPeriods, type LocalPeriod } from './spending/local-periods.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
   type ApprovalFlag,

@@ -14,7 +14,13 @@ import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
 import { createRunWriter } from './run-writer.ts';
 import { createRuns, type Runs } from './runs.ts';
-import { type AgentSpending, readSpending } from './spending.ts';
+import {
+  type AgentSpending,
+  type LedgerLine,
+  readLedgerEnd,
+  readLedgerSince,
+  readSpending,
+} from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
 
@@ -46,6 +52,10 @@ export interface Store {
   readonly alerts: Alerts;
   /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
   spending(from: number, until: number): AgentSpending[];
+  /** The lines of the ledger after the one with this `seq`, whoever booked them. */
+  ledgerSince(seq: number): LedgerLine[];
+  /** The `seq` of the newest line; 0 for an empty ledger. */
+  ledgerEnd(): number;
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
   /** Folds the write-ahead log into the file and closes it; the second call does nothing. */
@@ -86,6 +96,8 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
     alerts: speak(createAlerts(database)),
     ...speak({
       spending: (from: number, until: number) => readSpending(database, from, until),
+      ledgerSince: readLedgerSince(database),
+      ledgerEnd: () => readLedgerEnd(database),
       stats: ({ timezone, now }: Parameters<Store['stats']>[0]) => readStats(database, timezone, now),
     }),
     close: database.close,

@@ -1,16 +1,13 @@
-import { type Clock, createLocalPeriods, type MicroDollars } from '@my-agent-crew/core';
+import { type Clock, createLocalPeriods, type LocalPeriod } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { Periods, PeriodTotals, Spent } from './allowance-lines.ts';
 
-/** The running sums of today and this month. */
-export interface Totals {
-  now(): Periods;
-  /** Adds a call that the ledger holds already. */
-  add(agentId: string, costMicros: MicroDollars | null): void;
-}
+/** The sums of today and this month, up to the newest line of the ledger. */
+export type ReadTotals = () => Periods;
 
 interface Sums {
   readonly starts: string;
+  readonly from: number;
   readonly until: number;
   readonly byAgent: Map<string, Spent>;
   all: Spent;
@@ -30,36 +27,42 @@ const shown = (sums: Sums): PeriodTotals => ({
 });
 
 /**
- * Keeps the sums in memory, so that a look before every call costs nothing. They are read from the ledger when a period
- * begins, also after a clock that was put back; this process is the only one that books.
+ * Keeps the sums in memory, so that a look before every call costs next to nothing. They are read from the ledger when a
+ * period begins, also after a clock that was put back, and go on from its newest line; so a line counts whoever booked it.
  */
-export const createTotals = (store: Pick<Store, 'spending'>, clock: Clock, timezone: string): Totals => {
+export const createTotals = (
+  store: Pick<Store, 'spending' | 'ledgerSince' | 'ledgerEnd'>,
+  clock: Clock,
+  timezone: string,
+): ReadTotals => {
   const periodsAt = createLocalPeriods(timezone);
-  const held: { day: Sums | null; month: Sums | null } = { day: null, month: null };
+  let held: { readonly day: Sums; readonly month: Sums } | null = null;
+  let seen = 0;
 
-  /** The sums of the present period; `isNew` when they have just been read. */
-  const sumsOf = (period: 'day' | 'month'): { readonly sums: Sums; readonly isNew: boolean } => {
-    const { starts, from, until } = periodsAt(clock.now())[period];
-    const known = held[period];
-    if (known?.starts === starts) return { sums: known, isNew: false };
-    const sums: Sums = { starts, until, byAgent: new Map(), all: nothing };
-    for (const { agentId, micros, unknownCalls } of store.spending(from, until)) {
-      sums.byAgent.set(agentId, { micros, unknownCalls });
-      sums.all = plus(sums.all, { micros, unknownCalls });
-    }
-    held[period] = sums;
-    return { sums, isNew: true };
+  const load = ({ starts, from, until }: LocalPeriod): Sums => {
+    const sums: Sums = { starts, from, until, byAgent: new Map(), all: nothing };
+    for (const { agentId, micros, unknownCalls } of store.spending(from, until))
+      add(sums, agentId, { micros, unknownCalls });
+    return sums;
   };
-  return {
-    now: () => ({ day: shown(sumsOf('day').sums), month: shown(sumsOf('month').sums) }),
-    add: (agentId, costMicros) => {
+  const catchUp = (sums: readonly Sums[]): void => {
+    for (const { seq, agentId, atMs, costMicros } of store.ledgerSince(seen)) {
+      seen = seq;
       const call: Spent = { micros: costMicros ?? 0, unknownCalls: costMicros === null ? 1 : 0 };
-      for (const period of ['day', 'month'] as const) {
-        const { sums, isNew } = sumsOf(period);
-        if (isNew) continue;
-        sums.byAgent.set(agentId, plus(sums.byAgent.get(agentId) ?? nothing, call));
-        sums.all = plus(sums.all, call);
-      }
-    },
+      for (const period of sums) if (atMs >= period.from && atMs < period.until) add(period, agentId, call);
+    }
   };
+  return () => {
+    const { day, month } = periodsAt(clock.now());
+    if (held === null || held.day.starts !== day.starts || held.month.starts !== month.starts) {
+      seen = store.ledgerEnd();
+      held = { day: load(day), month: load(month) };
+    } else catchUp([held.day, held.month]);
+    return { day: shown(held.day), month: shown(held.month) };
+  };
+};
+
+const add = (sums: Sums, agentId: string, call: Spent): void => {
+  sums.byAgent.set(agentId, plus(sums.byAgent.get(agentId) ?? nothing, call));
+  sums.all = plus(sums.all, call);
 };

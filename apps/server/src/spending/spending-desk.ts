@@ -25,7 +25,7 @@ export interface SpendingDesk {
 }
 
 interface Parts {
-  readonly store: Pick<Store, 'spending' | 'alerts'>;
+  readonly store: Pick<Store, 'spending' | 'ledgerSince' | 'ledgerEnd' | 'alerts'>;
   readonly home: Pick<Home, 'agents' | 'settings' | 'connections' | 'onConnectionsChange'>;
   readonly hub: Pick<ActivityHub, 'alert'>;
   readonly clock: Clock;
@@ -42,11 +42,11 @@ const pauseOf = (measure: Measure): AllowancePause => ({
   resetsAt: measure.totals.until,
 });
 
+const keyOf = ({ scope, agentId, period, totals }: Measure): string =>
+  JSON.stringify([scope, agentId, period, totals.starts]);
+
 const isAbout = (alert: Alert, measure: Measure): boolean =>
-  alert.scope === measure.scope &&
-  alert.agent_id === measure.agentId &&
-  alert.period === measure.period &&
-  alert.starts === measure.totals.starts;
+  keyOf(measure) === JSON.stringify([alert.scope, alert.agent_id, alert.period, alert.starts]);
 
 /** A warning stays true while a limit is wholly used up. */
 const stillHolds = (alert: Alert, measures: readonly Measure[]): boolean =>
@@ -60,12 +60,14 @@ export const createSpendingDesk = (parts: Parts): SpendingDesk => {
   const { store, home, hub, clock, ids, reportDefect } = parts;
   const { timezone } = home.settings;
   const totals = createTotals(store, clock, timezone);
+  /** Alerts that hold, by what they are about: known here so that a call that changes nothing writes nothing. */
+  const told = new Set<string>();
   const limits = (): AllowanceConfig => home.settings.allowances;
   const agentIds = (): string[] => [
     ...new Set([...home.agents.map(({ agent }) => agent.id), ...Object.keys(limits().agents ?? {})]),
   ];
   const measureAll = (): Measure[] => {
-    const periods = totals.now();
+    const periods = totals();
     return [
       ...measureCrew(limits(), periods),
       ...agentIds().flatMap((id) => measureAgent(limits(), periods, id)),
@@ -73,7 +75,7 @@ export const createSpendingDesk = (parts: Parts): SpendingDesk => {
     ];
   };
   const measureFor = (agentId: string): Measure[] => {
-    const periods = totals.now();
+    const periods = totals();
     return [
       ...measureCrew(limits(), periods),
       ...measureAgent(limits(), periods, agentId),
@@ -82,14 +84,25 @@ export const createSpendingDesk = (parts: Parts): SpendingDesk => {
   };
   const raise = (measure: Measure): void => {
     const level = stateOf(measure);
-    if (level === 'ok') return;
+    const key = JSON.stringify([keyOf(measure), level]);
+    if (level === 'ok' || told.has(key)) return;
     const at = isoTime(clock.now());
     const alert = store.alerts.raise({ ...describeMeasure(measure), id: ids.next('alert'), level, at });
+    told.add(key);
     if (alert !== null) hub.alert(alert);
+  };
+  /** An alert that cannot be stored must not take a turn down. */
+  const tell = (measure: () => readonly Measure[]): void => {
+    try {
+      for (const one of measure()) raise(one);
+    } catch (cause) {
+      reportDefect(cause, 'allowances');
+    }
   };
   const active = (): Alert[] => store.alerts.active(isoTime(clock.now()));
   const review = (): void => {
     const measures = measureAll();
+    told.clear();
     for (const alert of active()) {
       if (stillHolds(alert, measures)) continue;
       const cleared = store.alerts.clear(alert.id, isoTime(clock.now()));
@@ -115,18 +128,13 @@ export const createSpendingDesk = (parts: Parts): SpendingDesk => {
     policy: {
       unknownMicros: () => assumedMicros(limits()),
       pause: (agentId) => {
-        const paused = measureFor(agentId).find((measure) => stateOf(measure) === 'paused');
+        const measures = measureFor(agentId);
+        // What was booked beside the meter, such as a call a kill has hidden, is told here.
+        tell(() => measures);
+        const paused = measures.find((measure) => stateOf(measure) === 'paused');
         return paused === undefined ? null : pauseOf(paused);
       },
-      booked: ({ agentId }, { costMicros }) => {
-        totals.add(agentId, costMicros);
-        // The money is booked; an alert that cannot be stored must not take the turn down.
-        try {
-          for (const measure of measureFor(agentId)) raise(measure);
-        } catch (cause) {
-          reportDefect(cause, 'allowances');
-        }
-      },
+      booked: ({ agentId }) => tell(() => measureFor(agentId)),
     },
     overview,
     setLimits: (next) => {

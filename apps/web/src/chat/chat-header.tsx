@@ -1,4 +1,4 @@
-import type { AgentSummary, ConversationSummary } from '@my-agent-crew/contract';
+import type { AgentSummary, Alert, ConversationSummary } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
 import { text } from '../i18n/language.ts';
 import { RenameDialog } from '../list/rename-dialog.tsx';
@@ -12,6 +12,8 @@ import { SpendPill } from './spend-pill.tsx';
 export const ChatHeader = (props: {
   conversation: ConversationSummary | undefined;
   agents: readonly AgentSummary[];
+  /** The used-up allowance that holds this conversation back, or null. */
+  pause: Alert | null;
   onChange: (change: ConversationChange) => Promise<string | null>;
   spendRef: (open: () => void) => void;
 }): JSX.Element => {
@@ -37,6 +39,7 @@ export const ChatHeader = (props: {
             <SpendPill
               ref={props.spendRef}
               conversation={conversation()}
+              pause={props.pause}
               onCap={(cap) => props.onChange({ cost_cap_usd: cap })}
             />
             <CrewPill agents={props.agents} />

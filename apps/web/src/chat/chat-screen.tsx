@@ -4,10 +4,12 @@ import { ActivityStrip } from '../activity/activity-strip.tsx';
 import { currentRun } from '../activity/current-run.ts';
 import { text } from '../i18n/language.ts';
 import { sentenceOf } from '../net/api.ts';
+import { pauseOf } from '../state/alerts.ts';
 import type { ConversationChange } from '../state/conversations.ts';
 import { useCrew } from '../state/crew.ts';
 import { isNarrow, isVisible } from '../state/media.ts';
 import { addressOf } from '../state/route.ts';
+import { now } from '../state/ticker.ts';
 import { showToast } from '../state/toasts.ts';
 import { markSeen } from '../state/unread.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -58,6 +60,10 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   const panel = (): JSX.Element => (
     <ActivityPanel thread={session.state} runs={runs()} liveSteps={crew.activity.state.steps} />
   );
+  const pause = createMemo(() => {
+    const agentId = summary()?.agent_id;
+    return agentId === undefined ? null : pauseOf(crew.activity.state.alerts, agentId, now());
+  });
   return (
     <Show
       when={session.status() !== 'missing'}
@@ -75,6 +81,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
         <ChatHeader
           conversation={summary()}
           agents={crew.agents()}
+          pause={pause()}
           onChange={change}
           spendRef={(open) => {
             openSpend = open;

@@ -1,7 +1,8 @@
-import type { ConversationSummary } from '@my-agent-crew/contract';
+import type { Alert, ConversationSummary } from '@my-agent-crew/contract';
 import { createSignal, createUniqueId, type JSX, Show } from 'solid-js';
-import { count, money } from '../i18n/format.ts';
+import { count, moment, money } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
+import { addressOf } from '../state/route.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Popover } from '../ui/popover.tsx';
 
@@ -18,8 +19,19 @@ const spentWords = (conversation: ConversationSummary): string =>
     ? money(null)
     : money(conversation.spent_usd);
 
+/** Why nothing is spent now, and the way out. */
+const PauseNote = (props: { pause: Alert }): JSX.Element => (
+  <div class="stack">
+    <p class="bad-text">{text().header.pausedNote(moment(props.pause.resets_at))}</p>
+    <a class="button" href={addressOf.costs()}>
+      {text().header.toAllowances}
+    </a>
+  </div>
+);
+
 const SpendCard = (props: {
   conversation: ConversationSummary;
+  pause: Alert | null;
   onCap: (cap: number) => Promise<string | null>;
 }): JSX.Element => {
   const id = createUniqueId();
@@ -41,6 +53,7 @@ const SpendCard = (props: {
   return (
     <>
       <h2>{text().header.spendTitle}</h2>
+      <Show when={props.pause}>{(pause) => <PauseNote pause={pause()} />}</Show>
       <Show when={cap() > 0}>
         <div class="meter" aria-hidden="true">
           <i style={{ width: `${Math.min(100, (props.conversation.spent_usd / cap()) * 100)}%` }} />
@@ -87,9 +100,11 @@ const SpendCard = (props: {
   );
 };
 
-/** Spending against the cap, and behind it the card where the cap is changed. */
+/** Spending against the cap, or that it is paused, and behind it the card where the cap is changed. */
 export const SpendPill = (props: {
   conversation: ConversationSummary;
+  /** The used-up allowance that holds this conversation back, or null. */
+  pause: Alert | null;
   /** Resolves to a sentence when it was not saved. */
   onCap: (cap: number) => Promise<string | null>;
   ref?: (open: () => void) => void;
@@ -110,6 +125,9 @@ export const SpendPill = (props: {
               : money(props.conversation.cost_cap_usd)}
           </span>
         </span>
+        <Show when={props.pause !== null}>
+          <span class="pill-paused">{text().header.paused}</span>
+        </Show>
         <Show when={props.conversation.unknown_cost_calls > 0 && props.conversation.spent_usd > 0}>
           <span class="pill-more">
             +{count(props.conversation.unknown_cost_calls)} {text().app.unknownPrice}
@@ -118,6 +136,6 @@ export const SpendPill = (props: {
       </>
     }
   >
-    {() => <SpendCard conversation={props.conversation} onCap={props.onCap} />}
+    {() => <SpendCard conversation={props.conversation} pause={props.pause} onCap={props.onCap} />}
   </Popover>
 );

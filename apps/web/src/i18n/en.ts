@@ -34,6 +34,11 @@ export const en: Dictionary = {
     backToChat: 'Back to chat',
     activity: 'Activity',
     approvals: 'Approvals',
+    costs: 'Costs',
+    alerts: (count) =>
+      count === 1
+        ? '1 allowance is nearly or wholly used up'
+        : `${count} allowances are nearly or wholly used up`,
     running: (count) => (count === 1 ? '1 turn is running' : `${count} turns are running`),
   },
   list: {
@@ -103,6 +108,10 @@ export const en: Dictionary = {
     cap: 'Spending cap (US$)',
     capHint: '0 means no cap.',
     capInvalid: 'The cap must be a number from 0 to 100,000.',
+    paused: 'Paused',
+    pausedNote: (resets) =>
+      `An allowance of the crew or of this agent is used up. No model is called until ${resets}.`,
+    toAllowances: 'Raise the allowance',
     saved: 'Saved.',
     saveFailed: 'It was not saved.',
     options: 'Options',

@@ -33,6 +33,8 @@ export const vi = {
     backToChat: 'Về trò chuyện',
     activity: 'Hoạt động',
     approvals: 'Duyệt',
+    costs: 'Chi phí',
+    alerts: (count: number) => `${count} hạn mức sắp hết hoặc đã hết`,
     running: (count: number) => `${count} lượt đang chạy`,
   },
   list: {
@@ -102,6 +104,10 @@ export const vi = {
     cap: 'Trần chi tiêu (US$)',
     capHint: '0 là không giới hạn.',
     capInvalid: 'Trần phải là số từ 0 đến 100.000.',
+    paused: 'Tạm dừng',
+    pausedNote: (resets: string) =>
+      `Một hạn mức của đội hoặc của agent này đã hết. Không gọi model nào nữa tới ${resets}.`,
+    toAllowances: 'Nâng hạn mức',
     saved: 'Đã lưu.',
     saveFailed: 'Không lưu được.',
     options: 'Tuỳ chọn',

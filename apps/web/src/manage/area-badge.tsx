@@ -1,6 +1,8 @@
 import { type JSX, Show } from 'solid-js';
 import { text } from '../i18n/language.ts';
+import { holding } from '../state/alerts.ts';
 import { useCrew } from '../state/crew.ts';
+import { now } from '../state/ticker.ts';
 import type { ManageArea } from './manage-areas.ts';
 
 /** How much waits for the person, or runs, beside the name of its page; nothing when that is none. */
@@ -11,6 +13,10 @@ export const AreaBadge = (props: { area: ManageArea['name'] }): JSX.Element => {
   const badge = (): { count: number; words: string; isWarning: boolean } | null => {
     if (props.area === 'approvals')
       return { count: waiting(), words: text().list.waiting(waiting()), isWarning: true };
+    if (props.area === 'costs') {
+      const { length } = holding(activity.state.alerts, now());
+      return { count: length, words: text().nav.alerts(length), isWarning: true };
+    }
     return props.area === 'activity'
       ? { count: running(), words: text().nav.running(running()), isWarning: false }
       : null;

@@ -7,7 +7,7 @@ const titleOf = (crew: Crew, at: Place): string => {
   if (at.name === 'chat') return crew.conversations.byId(at.id)?.title || text().list.untitled;
   if (at.name === 'settings') return text().settings.title;
   if (at.name === 'agent') return crew.agents().find((agent) => agent.id === at.id)?.name ?? at.id;
-  if (at.name === 'activity' || at.name === 'approvals') return text().nav[at.name];
+  if (at.name === 'activity' || at.name === 'approvals' || at.name === 'costs') return text().nav[at.name];
   if (at.name === 'crew' || at.name === 'tools' || at.name === 'connections')
     return text().crew.areas[at.name];
   return at.name === 'run' ? text().run.title : '';

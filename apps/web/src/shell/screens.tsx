@@ -23,6 +23,9 @@ const ActivityScreen = lazy(async () => ({
 const ApprovalsScreen = lazy(async () => ({
   default: (await import('../manage/activity/approvals-screen.tsx')).ApprovalsScreen,
 }));
+const CostsScreen = lazy(async () => ({
+  default: (await import('../manage/costs/costs-screen.tsx')).CostsScreen,
+}));
 const ToolsScreen = lazy(async () => ({
   default: (await import('../manage/tools/tools-screen.tsx')).ToolsScreen,
 }));
@@ -68,6 +71,9 @@ export const Screens = (): JSX.Element => (
         </Match>
         <Match when={place().name === 'approvals'}>
           <ApprovalsScreen />
+        </Match>
+        <Match when={place().name === 'costs'}>
+          <CostsScreen />
         </Match>
         <Match when={place().name === 'tools'}>
           <ToolsScreen />

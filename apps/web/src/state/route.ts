@@ -10,6 +10,7 @@ export type Place =
   | { name: 'agent'; id: string; section: string | null; job: string | null }
   | { name: 'activity' }
   | { name: 'approvals' }
+  | { name: 'costs' }
   | { name: 'tools' }
   | { name: 'connections' }
   | { name: 'settings' }
@@ -34,7 +35,7 @@ export const placeOf = (hash: string): Place => {
 };
 
 /** Pages of the manage area that need nothing but their name. */
-const areas = (['activity', 'approvals', 'crew', 'tools', 'connections', 'settings'] as const).map(
+const areas = (['activity', 'approvals', 'costs', 'crew', 'tools', 'connections', 'settings'] as const).map(
   (name) => ({
     name,
   }),
@@ -65,6 +66,7 @@ export const addressOf = {
   run: (id: string): string => `#/manage/activity/${encodeURIComponent(id)}`,
   activity: (): string => '#/manage/activity',
   approvals: (): string => '#/manage/approvals',
+  costs: (): string => '#/manage/costs',
   crew: (): string => '#/manage/crew',
   agent: (id: string, section?: string): string =>
     `#/manage/crew/${encodeURIComponent(id)}${section === undefined ? '' : `/${section}`}`,

@@ -62,12 +62,12 @@ export interface Meter {
   admit(account: Account, purpose: string): Promise<Admission>;
 }
 
-/** The owner's limits across conversations. No method may throw. */
+/** The owner's limits across conversations. */
 export interface SpendingPolicy {
   /** What a call without a price counts for against caps and allowances. */
   unknownMicros(): MicroDollars;
   /** The allowance that holds this agent back now, or null. */
   pause(agentId: string): AllowancePause | null;
-  /** Told of every call once it is booked. */
+  /** Told of every call once it is booked; must not throw. */
   booked(account: Account, charge: Charge): void;
 }

@@ -1,6 +1,7 @@
 import type { Run } from '@my-agent-crew/contract';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { alert } from '../../../test/fixture/allowances.ts';
 import { approval, call, minutesAgo, run } from '../../../test/fixture/builders.ts';
 import { writeLocal } from '../../state/local.ts';
 import { ActivityScreen } from './activity-screen.tsx';
@@ -81,4 +82,13 @@ it('adds a run that ends while the page is open, without asking again [web-manag
   setState('runs', [run('moi', 'c', { opening: 'Vừa xong' })]);
   await expect.element(part('Lịch sử').getByRole('link').first()).toHaveTextContent('Vừa xong');
   expect(sent).toHaveBeenCalledOnce();
+});
+
+it('shows an allowance that is used up among what needs the person [money.web.attention]', async () => {
+  setUp({ alerts: [alert({ level: 'paused', counted: 1.02 })] });
+  const needs = part('Cần bạn');
+  await expect.element(needs.getByText(/Cả đội, hôm nay: đã dùng 1,02/)).toBeVisible();
+  expect(needs.getByRole('link', { name: 'Xem hạn mức' }).element().getAttribute('href')).toBe(
+    '#/manage/costs',
+  );
 });

@@ -1,10 +1,14 @@
 import type { Run } from '@my-agent-crew/contract';
 import { createMemo, For, type JSX, Show } from 'solid-js';
+import { costsText } from '../../i18n/costs-text.ts';
 import { text } from '../../i18n/language.ts';
 import { manageText } from '../../i18n/manage-text.ts';
+import { holding } from '../../state/alerts.ts';
 import { useCrew } from '../../state/crew.ts';
 import { addressOf } from '../../state/route.ts';
+import { now } from '../../state/ticker.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { alertSentence } from '../costs/allowance-words.ts';
 import { ManageFrame } from '../manage-frame.tsx';
 import { RunHistory } from './run-history.tsx';
 import { RunRow } from './run-row.tsx';
@@ -20,6 +24,7 @@ export const ActivityScreen = (): JSX.Element => {
   const nameOf = (id: string): string => crew.agents().find((agent) => agent.id === id)?.name ?? id;
   const live = createMemo(() => crew.activity.state.runs.filter(isOpen));
   const failures = createMemo(() => crew.activity.state.runs.filter(needsLook));
+  const alerts = createMemo(() => holding(crew.activity.state.alerts, now()));
   const approvals = () => crew.activity.state.approvals;
   const asked = (kind: 'tool' | 'question', name: string): string =>
     kind === 'question' ? text().question.title : text().approval.heading(name);
@@ -28,10 +33,24 @@ export const ActivityScreen = (): JSX.Element => {
       <section class="card padded" aria-labelledby="needs">
         <h2 id="needs">{words().needs}</h2>
         <Show
-          when={approvals().length + failures().length > 0}
+          when={approvals().length + failures().length + alerts().length > 0}
           fallback={<p class="hint">{words().needsNone}</p>}
         >
           <ul class="run-list">
+            <For each={alerts()}>
+              {(alert) => (
+                <li class="run-row needs">
+                  <Icon name="coins" size={20} />
+                  <div>
+                    <span class="run-asks">{costsText().alertTitle[alert.level]}</span>
+                    <p class="hint">{alertSentence(alert, nameOf)}</p>
+                  </div>
+                  <a class="button small" href={addressOf.costs()}>
+                    {costsText().toCosts}
+                  </a>
+                </li>
+              )}
+            </For>
             <For each={approvals()}>
               {(approval) => (
                 <li class="run-row needs">

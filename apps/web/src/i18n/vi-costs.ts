@@ -1,0 +1,62 @@
+/** The words of the costs page and of its alerts in Vietnamese. */
+export const viCosts = {
+  title: 'Chi phí',
+  failed: 'Không đọc được chi phí.',
+  allowancesFailed: 'Không đọc được hạn mức.',
+  empty: 'Chưa gọi model lần nào trong 7 ngày qua.',
+  tiles: { today: 'Hôm nay', month: 'Tháng này', week: '7 ngày qua', cache: 'Đọc từ bộ nhớ đệm' },
+  calls: (count: string) => `${count} lượt gọi`,
+  unknown: (count: string) => `${count} lượt không rõ giá`,
+  percent: (share: string) => `${share} %`,
+  cacheNote: (cached: string, prompt: string) => `${cached} trên ${prompt} token lời nhắc`,
+  cacheOf: (share: string) => `đệm ${share}`,
+  cacheNone: 'Nhà cung cấp không cho biết',
+  days: 'Từng ngày',
+  byAgent: 'Theo agent',
+  byRoute: 'Theo model',
+  byPurpose: 'Theo việc',
+  column: { day: 'Ngày', agent: 'Agent', route: 'Model', purpose: 'Việc', share: 'Phần', spent: 'Đã chi' },
+  purpose: {
+    chat: 'Trả lời',
+    title: 'Đặt tiêu đề',
+    tool_summary: 'Tóm tắt kết quả công cụ',
+    compaction: 'Gói gọn cuộc dài',
+  },
+  unknownTitle: 'Lượt không rõ giá',
+  unknownNote: (count: string) =>
+    `${count} lượt trong 7 ngày qua không có giá vì nhà cung cấp không cho biết. Chúng được đếm riêng, không bị coi là miễn phí; số tiền thật cao hơn số ghi ở trên.`,
+  allowances: 'Hạn mức',
+  allowancesHint:
+    'Tới 80 % bạn được báo một lần; tới 100 % không lượt gọi model nào bắt đầu nữa, cho tới khi hạn mức tính lại hoặc bạn nâng nó lên.',
+  allowancesNone: 'Chưa đặt hạn mức nào.',
+  who: { crew: 'Cả đội', unknown: 'Lượt không rõ giá' },
+  period: { day: 'hôm nay', month: 'tháng này' },
+  state: { ok: 'Còn', warning: 'Sắp hết', paused: 'Đã hết, tạm dừng' },
+  used: (counted: string, limit: string) => `${counted} trên ${limit}`,
+  resets: (time: string) => `Tính lại lúc ${time}`,
+  alertTitle: { warning: 'Một hạn mức sắp hết', paused: 'Một hạn mức đã hết' },
+  alert: {
+    warning: (who: string, period: string, used: string) => `${who}, ${period}: đã dùng ${used}.`,
+    paused: (who: string, period: string, used: string, resets: string) =>
+      `${who}, ${period}: đã dùng ${used}. Không gọi model nào nữa tới ${resets}; nâng hạn mức để tiếp tục ngay.`,
+  },
+  raise: 'Nâng hạn mức',
+  toCosts: 'Xem hạn mức',
+  edit: 'Đặt hạn mức',
+  editHint: 'Tính bằng đô la Mỹ. Để trống là không giới hạn. Có tác dụng từ lượt gọi model kế tiếp.',
+  limitOf: { day: (who: string) => `${who}, mỗi ngày`, month: (who: string) => `${who}, mỗi tháng` },
+  perDay: 'Mỗi ngày',
+  perMonth: 'Mỗi tháng',
+  assume: 'Coi mỗi lượt không rõ giá là',
+  assumeHint: 'Đô la Mỹ, tính vào hạn mức và trần chi tiêu. Để trống là 0.',
+  dayCalls: 'Số lượt không rõ giá mỗi ngày',
+  dayCallsHint: 'Quá số này thì tạm dừng cả đội. Để trống là không giới hạn.',
+  save: 'Lưu hạn mức',
+  saving: 'Đang lưu…',
+  saved: 'Đã lưu. Có tác dụng từ lượt gọi model kế tiếp.',
+  notSaved: 'Không lưu được:',
+  invalid: (what: string) => `${what} phải là một số từ 0 trở lên, hoặc để trống.`,
+};
+
+/** The shape of the words of the costs page in every language. */
+export type CostsText = typeof viCosts;
