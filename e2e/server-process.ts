@@ -46,6 +46,11 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const untilReady = async (client: Client, child: ChildProcess, output: () => string): Promise<void> => {
@@ -56,7 +61,7 @@ const untilReady = async (client: Client, child: ChildProcess, output: () => str
       () => false,
     );
     if (isReady) return;
-    if (child.exitCode !== null || Date.now() > deadline)
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline)
       throw new Error(`The server did not come up:\n${output()}`);
     await pause(15);
   }
@@ -74,6 +79,8 @@ export const startServerProcess = async (
     env: { PATH, HOME: home, TERM: 'dumb', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
   let printed = '';
   const keep = (chunk: Buffer): void => {
     printed = (printed + chunk.toString('utf8')).slice(-50_000);
