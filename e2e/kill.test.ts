@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { runKillTest } from './kill/run-kill-test.ts';
 
-const randomKills = Number(process.env['CREW_KILLS'] ?? 60);
+const randomKills = Number(process.env['CREW_KILLS'] ?? 40);
 
-it(`survives ${randomKills} kills at random moments and one around every twelfth commit of each scenario [e2e.kill]`, async () => {
+it(`survives ${randomKills} kills at random moments and one around every sixteenth commit of each scenario [e2e.kill]`, async () => {
   const said: string[] = [];
   const isSound = await runKillTest({
     lanes: 2,
     randomKills,
-    stride: 12,
+    stride: 16,
     seed: 7,
     say: (line) => void said.push(line),
   });

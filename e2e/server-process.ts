@@ -12,12 +12,16 @@ const root = join(import.meta.dirname, '..');
 /** The bundle that `npm start` runs. */
 export const crewBundle = join(root, 'apps/cli/dist/main.mjs');
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+const given = new Set<number>();
+
+/** A port of 127.0.0.1 that was free a moment ago, and that this process was never given before. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
   await new Promise((resolve) => probe.close(resolve));
+  if (given.has(port)) return freePort();
+  given.add(port);
   return port;
 };
 

@@ -7,7 +7,7 @@ import { runKillTest } from './run-kill-test.ts';
  */
 const { values } = parseArgs({
   options: {
-    random: { type: 'string', default: '500' },
+    random: { type: 'string', default: '200' },
     stride: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '2' },
     seed: { type: 'string', default: '7' },

@@ -47,11 +47,13 @@ const randomJobs = ({ randomKills, seed }: KillTestOptions): Job[] =>
 export const runKillTest = async (options: KillTestOptions): Promise<boolean> => {
   const jobs = [...pointJobs(options.stride, options.seed), ...randomJobs(options)];
   const parts: Part[] = [];
+  const planned = jobs.length;
   const work = async (): Promise<void> => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
       const part = await job();
       parts.push(part);
-      for (const line of describeVerdict(part)) options.say(line);
+      const done = `[${parts.length}/${planned}] ${part.name}: ${part.verdict.kills} kills`;
+      for (const line of [done, ...describeVerdict(part)]) options.say(line);
     }
   };
   await Promise.all(Array.from({ length: options.lanes }, work));

@@ -17,6 +17,8 @@ const patience = 120_000;
 
 const isCut = (error: unknown): boolean => error instanceof CrewError && error.code === 'unavailable';
 
+const isAlive = ({ child }: ServerProcess): boolean => child.exitCode === null && child.signalCode === null;
+
 /** An empty place. */
 export const createServerSlot = (): ServerSlot => {
   let current: Promise<ServerProcess | null> = Promise.resolve(null);
@@ -30,7 +32,8 @@ export const createServerSlot = (): ServerSlot => {
       while (Date.now() < deadline) {
         const server = await current.catch(() => null);
         try {
-          if (server !== null) return await use(server.client);
+          // The port of a server that is gone may belong to another one by now.
+          if (server !== null && isAlive(server)) return await use(server.client);
         } catch (error) {
           if (!isCut(error)) throw error;
         }
