@@ -12,12 +12,16 @@ const root = join(import.meta.dirname, '..');
 /** The bundle that `npm start` runs. */
 export const crewBundle = join(root, 'apps/cli/dist/main.mjs');
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+const given = new Set<number>();
+
+/** A port of 127.0.0.1 that was free a moment ago, and that this process was never given before. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
   await new Promise((resolve) => probe.close(resolve));
+  if (given.has(port)) return freePort();
+  given.add(port);
   return port;
 };
 
@@ -46,6 +50,11 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
+const alive = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const untilReady = async (client: Client, child: ChildProcess, output: () => string): Promise<void> => {
@@ -56,7 +65,7 @@ const untilReady = async (client: Client, child: ChildProcess, output: () => str
       () => false,
     );
     if (isReady) return;
-    if (child.exitCode !== null || Date.now() > deadline)
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline)
       throw new Error(`The server did not come up:\n${output()}`);
     await pause(15);
   }
@@ -74,6 +83,8 @@ export const startServerProcess = async (
     env: { PATH, HOME: home, TERM: 'dumb', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
   let printed = '';
   const keep = (chunk: Buffer): void => {
     printed = (printed + chunk.toString('utf8')).slice(-50_000);

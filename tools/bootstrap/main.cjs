@@ -39,6 +39,11 @@ const commands = {
     const program = ['--conditions=crew-source', 'bench/main.ts', ...args];
     return launch({ command: node, args: program, cwd: checkout.root, env: toolEnv });
   },
+  'kill-test': async (checkout, args) => {
+    const { node, toolEnv } = await prepare(checkout, [bundles.web, bundles.cli]);
+    const program = ['--conditions=crew-source', 'e2e/kill/main.ts', ...args];
+    return launch({ command: node, args: program, cwd: checkout.root, env: toolEnv });
+  },
 };
 
 /**
