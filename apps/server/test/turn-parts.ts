@@ -6,17 +6,17 @@ import {
   createAgent,
   createMeter,
   createToolRegistry,
-  defineTool,
   type Log,
   type ModelReply,
   randomIds,
   startTurn,
   succeed,
   systemClock,
+  type Tool,
   type TurnPorts,
 } from '@my-agent-crew/core';
 import { openStore, type Store } from '@my-agent-crew/store';
-import { z } from 'zod';
+import { createTools } from '@my-agent-crew/tools';
 import { createActivityHub } from '../src/activity/activity-hub.ts';
 import { type ApprovalDesk, createApprovalDesk } from '../src/turns/approval-desk.ts';
 import { createTurnHost, type TurnHost } from '../src/turns/turn-host.ts';
@@ -50,16 +50,19 @@ export const createTurnParts = (faults: {
   const store = faults.wrapStore?.(opened) ?? opened;
   const defects: unknown[] = [];
   let ran = 0;
-  const write = defineTool({
+  const commands = { run: async () => ({ ended: 'refused', sentence: 'no' }) as const };
+  const [reader] = createTools({ commands });
+  if (reader === undefined) throw new Error('There are no tools.');
+  const write: Tool = {
+    ...reader,
     name: 'write',
-    input: z.object({}),
     approval: 'ask',
-    texts: { vi: { description: 'ghi', parameters: {} }, en: { description: 'write', parameters: {} } },
+    replaySafe: false,
     run: async () => {
       ran += 1;
       return succeed('written');
     },
-  });
+  };
   const agent = createAgent({
     id: 'default',
     name: 'Master',
