@@ -9,7 +9,8 @@ const sqlite = '../../../packages/store/node_modules/better-sqlite3/lib/index.js
  */
 export default defineConfig({
   cwd: '..',
-  entry: { main: 'apps/cli/src/main.ts' },
+  // The searching thread is a program of its own beside the bundle that starts it.
+  entry: { main: 'apps/cli/src/main.ts', 'search-worker': 'packages/store/src/search/search-worker.ts' },
   outDir,
   format: 'esm',
   platform: 'node',

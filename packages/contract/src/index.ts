@@ -18,6 +18,7 @@ export * from './entities/connections.ts';
 export * from './entities/conversation.ts';
 export * from './entities/message.ts';
 export * from './entities/run.ts';
+export { SearchHit } from './entities/search-hit.ts';
 export * from './entities/settings.ts';
 export * from './entities/stats.ts';
 export { ToolCall } from './entities/tool-call.ts';

@@ -2,6 +2,7 @@ import { type Channel, type ConversationSummary, CrewError, type Message } from 
 import { isoTime, type MicroDollars, toUsd } from '@my-agent-crew/core';
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { createForks, type Forks } from './fork.ts';
 import { type MessageRow, messageFromRow } from './message-row.ts';
 import type { Parts } from './parts.ts';
 import { conversations } from './schema.ts';
@@ -42,7 +43,7 @@ export interface Acceptance {
 }
 
 /** Conversations as the API shows and changes them. Unknown ids give null, except where said. */
-export interface Conversations {
+export interface Conversations extends Forks {
   create(input: NewConversation): ConversationSummary;
   summary(id: string): ConversationSummary | null;
   /** The conversation a delegation opened, by the parent's tool call. */
@@ -151,6 +152,7 @@ export const createConversations = (parts: Parts): Conversations => {
     ...createPages(database),
     ...createRemoval(parts),
     ...createAcceptance(database),
+    ...createForks(parts),
   };
 };
 
@@ -199,6 +201,9 @@ const summaryFromRow = (
   autonomous: row.autonomous,
   auto_approve: row.autoApprove,
   message_count: row.messageCount,
+  ...(row.forkedFromId === null
+    ? {}
+    : { forked_from: { conversation_id: row.forkedFromId, position: row.forkedPosition ?? 0 } }),
 });
 
 const createPages = ({ client }: Database): Pick<Conversations, 'page'> => {
@@ -223,11 +228,18 @@ const createRemoval = ({ database, onRemoved }: Parts): Pick<Conversations, 'rem
     `${family} SELECT 1 FROM family JOIN runs ON runs.conversation_id = family.id
      WHERE runs.status IN ('running', 'waiting') LIMIT 1`,
   );
+  const keepFindable = client.prepare<{ id: string }>(
+    // Copies in forks were not indexed as long as the original was; now they are what is left of it.
+    `${family} INSERT INTO search_backlog SELECT min(messages.seq), max(messages.seq) FROM family
+     JOIN conversations AS fork ON fork.forked_from_id = family.id AND fork.id NOT IN (SELECT id FROM family)
+     JOIN messages ON messages.conversation_id = fork.id AND messages.position < fork.forked_position GROUP BY fork.id`,
+  );
   const remove = client.prepare<{ id: string }>('DELETE FROM conversations WHERE id = $id');
   return {
     remove: (id) => {
       const removed = database.write(() => {
         if (isOpen.get({ id }) !== undefined) return 'busy';
+        keepFindable.run({ id });
         const ids = members.all({ id });
         return remove.run({ id }).changes === 0 ? 'missing' : ids;
       });

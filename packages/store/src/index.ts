@@ -7,3 +7,5 @@ export type { NewQueuedItem, Queue } from './queue.ts';
 export type { Runs } from './runs.ts';
 export type { AgentSpending } from './spending.ts';
 export type { SpillFiles } from './spill-files.ts';
+export type { MessageSearch } from './search/message-search.ts';
+export type { SearchAnswer, SearchRequest } from './search/run-search.ts';

@@ -182,4 +182,18 @@ export const migrations: readonly string[] = [
   ALTER TABLE approvals ADD COLUMN digest TEXT;
   CREATE INDEX approvals_by_run ON approvals (run_id);
   `,
+  `
+  ALTER TABLE conversations ADD COLUMN forked_from_id TEXT;
+  ALTER TABLE conversations ADD COLUMN forked_position INTEGER;
+  ALTER TABLE conversations ADD COLUMN fork_request TEXT;
+  CREATE UNIQUE INDEX conversations_by_fork ON conversations (forked_from_id, fork_request)
+    WHERE forked_from_id IS NOT NULL;
+
+  CREATE VIRTUAL TABLE message_index USING fts5 (words, content = '', contentless_delete = 1, tokenize = 'ascii');
+  CREATE TRIGGER messages_leave_index AFTER DELETE ON messages WHEN old.role <> 'tool' BEGIN
+    DELETE FROM message_index WHERE rowid = old.seq;
+  END;
+  CREATE TABLE search_backlog (first_seq INTEGER PRIMARY KEY, last_seq INTEGER NOT NULL) STRICT;
+  INSERT INTO search_backlog SELECT 1, max(seq) FROM messages HAVING max(seq) IS NOT NULL;
+  `,
 ];

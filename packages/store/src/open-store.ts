@@ -22,6 +22,7 @@ import {
   readSpending,
 } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
+import { createMessageSearch, type MessageSearch } from './search/message-search.ts';
 import { readStats } from './stats.ts';
 
 /** What `openStore` needs. */
@@ -56,9 +57,10 @@ export interface Store {
   ledgerSince(seq: number): LedgerLine[];
   /** The `seq` of the newest line; 0 for an empty ledger. */
   ledgerEnd(): number;
+  readonly search: MessageSearch;
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
-  /** Folds the write-ahead log into the file and closes it; the second call does nothing. */
+  /** Folds the write-ahead log into the file and closes it; await `search.end()` first where a search was made. The second call does nothing. */
   close(): void;
 }
 
@@ -84,6 +86,7 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
   };
   const speak = <Port extends object>(port: Port): Port =>
     withSentences(port, file, () => database.client.open);
+  const search = createMessageSearch(database, busyTimeoutMs);
   return {
     log: speak(createLog(parts)),
     ledger: speak(createLedger(parts)),
@@ -94,12 +97,16 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
     effects: speak({ openBesideRuns: effects.openBesideRuns, openCalls: effects.openCalls }),
     spill,
     alerts: speak(createAlerts(database)),
+    search: speak(search),
     ...speak({
       spending: (from: number, until: number) => readSpending(database, from, until),
       ledgerSince: readLedgerSince(database),
       ledgerEnd: () => readLedgerEnd(database),
       stats: ({ timezone, now }: Parameters<Store['stats']>[0]) => readStats(database, timezone, now),
     }),
-    close: database.close,
+    close: () => {
+      void search.end();
+      database.close();
+    },
   };
 };

@@ -12,6 +12,7 @@ import {
 import type { Database } from './database.ts';
 import { isTaken } from './database-error.ts';
 import { type AnyDraft, roleColumns } from './message-row.ts';
+import { createMessageIndex } from './search/message-index.ts';
 
 /** What a set of charges adds to the totals of a run and of its conversation. */
 interface Totals {
@@ -41,6 +42,7 @@ export interface Recorder {
 /** Makes the recorder of a connection; its statements are prepared once. */
 export const createRecorder = ({ client }: Database, clock: Clock): Recorder => {
   const { find, bookMessage, insertMessage, bookCharges, bookRun, insertUsage, upsertStep } = prepare(client);
+  const index = createMessageIndex(client);
 
   const addToLedger = (
     conversation: { readonly id: string; readonly agentId: string },
@@ -97,7 +99,7 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
       const columns = roleColumns(message);
       const { text, request_id, call_id, cost_micros, data, details } = columns;
       try {
-        insertMessage.run(
+        const { lastInsertRowid } = insertMessage.run(
           message.id,
           id,
           position,
@@ -111,6 +113,8 @@ export const createRecorder = ({ client }: Database, clock: Clock): Recorder => 
           data,
           details,
         );
+        if (message.role !== 'tool')
+          index.add({ seq: Number(lastInsertRowid), text, agentId: row.agent_id, conversationId: id });
       } catch (cause) {
         throw refusal(message, cause);
       }

@@ -36,6 +36,9 @@ export const conversations = sqliteTable('conversations', {
   spentMicros: integer('spent_micros').notNull(),
   unknownCostCalls: integer('unknown_cost_calls').notNull(),
   messageCount: integer('message_count').notNull(),
+  forkedFromId: text('forked_from_id'),
+  forkedPosition: integer('forked_position'),
+  forkRequest: text('fork_request'),
 });
 
 /** The log. `data` holds what only one role has; `details` what a provider wants back. */
@@ -178,4 +181,10 @@ export const alerts = sqliteTable('alerts', {
   at: text().notNull(),
   resetsAt: text('resets_at').notNull(),
   clearedAt: text('cleared_at'),
+});
+
+/** Ranges of `messages.seq` that the search index does not hold yet. */
+export const searchBacklog = sqliteTable('search_backlog', {
+  firstSeq: integer('first_seq').primaryKey(),
+  lastSeq: integer('last_seq').notNull(),
 });

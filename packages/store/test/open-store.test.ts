@@ -115,7 +115,11 @@ it('has the columns its queries name, and no others [store.open.migration]', () 
     }));
     expect(made.all(name), name).toEqual(declared);
   }
-  const made = client.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  // The search index is a virtual table over tables of its own, which no typed query names.
+  const made = client
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'message_index%'")
+    .pluck()
+    .all();
   expect(made.toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
 });
 

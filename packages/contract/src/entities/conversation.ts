@@ -34,6 +34,8 @@ export const ConversationSummary = z.object({
   /** Tools that run without asking here, granted with "always". */
   auto_approve: z.array(z.string()),
   message_count: z.int(),
+  /** The conversation and the message before which this one was forked; absent for all others. The source may be gone. */
+  forked_from: z.optional(z.object({ conversation_id: z.string(), position: z.int() })),
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 

@@ -1,0 +1,118 @@
+import { type ConversationSummary, CrewError } from '@my-agent-crew/contract';
+import { isoTime } from '@my-agent-crew/core';
+import type { MessageRow } from './message-row.ts';
+import type { Parts } from './parts.ts';
+
+/** Where a conversation is forked. */
+export interface ForkPoint {
+  readonly sourceId: string;
+  /** A message of a person; the fork holds what stands before it. */
+  readonly beforePosition: number;
+  /** Makes a repeated fork harmless; null when none was given. */
+  readonly requestId: string | null;
+}
+
+/** A fork, and whether it was there before. */
+export interface Fork {
+  readonly id: string;
+  readonly isNew: boolean;
+}
+
+/** Copies conversations. */
+export interface Forks {
+  /**
+   * A new conversation with the log before a message of a person, its settings, and no spending of its own. The source is
+   * untouched and may be running. `CrewError('not-found')` for an unknown one, `invalid-input` at any other place.
+   */
+  fork(point: ForkPoint): Fork;
+}
+
+type SourceRow = Pick<ConversationSummary, 'agent_id' | 'title'>;
+
+/** The copied log: every message and call gets an id of its own; a call without its result is left out with it. */
+const copyRows = (
+  rows: readonly MessageRow[],
+  nextId: (kind: 'message' | 'call') => string,
+): (MessageRow & { readonly newCallId: string | null })[] => {
+  const calls = new Map<string, string>();
+  for (const { call_id: id } of rows) if (id !== null) calls.set(id, nextId('call'));
+  return rows.map((row) => ({
+    ...row,
+    id: nextId('message'),
+    data: row.role === 'assistant' ? renameCalls(row.data, calls) : row.data,
+    newCallId: row.call_id === null ? null : (calls.get(row.call_id) ?? null),
+  }));
+};
+
+const renameCalls = (data: string, names: ReadonlyMap<string, string>): string => {
+  const answer = JSON.parse(data) as { readonly calls: readonly { readonly id: string }[] };
+  if (answer.calls.length === 0) return data;
+  const calls = answer.calls.flatMap((call) => {
+    const id = names.get(call.id);
+    return id === undefined ? [] : [{ ...call, id }];
+  });
+  return JSON.stringify({ ...answer, calls });
+};
+
+/** The forks of a connection. */
+export const createForks = ({ database, clock, ids }: Parts): Forks => {
+  const { source, known, before, roleAt, insertConversation, insertMessage } = prepare(database.client);
+  const fork = ({ sourceId, beforePosition, requestId }: ForkPoint): Fork => {
+    const request = requestId?.toWellFormed() ?? null;
+    const earlier = request === null ? undefined : known.get(sourceId, request);
+    if (earlier !== undefined) return { id: earlier, isNew: false };
+    const row = source.get(sourceId);
+    if (row === undefined)
+      throw new CrewError('not-found', `There is no conversation ${sourceId}, so nothing was forked.`);
+    if (roleAt.get(sourceId, beforePosition) !== 'user')
+      throw new CrewError(
+        'invalid-input',
+        `before_position: message ${beforePosition} is not a message of a person. Nothing was forked: name the position of one.`,
+      );
+    const id = ids.next('conversation');
+    const rows = copyRows(before.all(sourceId, beforePosition), (kind) => ids.next(kind));
+    insertConversation.run({
+      id,
+      sourceId,
+      // A fork of the very beginning is a new conversation and gets a title of its own.
+      title: beforePosition === 0 ? '' : row.title,
+      at: isoTime(clock.now()),
+      position: beforePosition,
+      request,
+    });
+    for (const copy of rows) insertMessage.run({ ...copy, conversation_id: id, call_id: copy.newCallId });
+    return { id, isNew: true };
+  };
+  return { fork: (point) => database.write(() => fork(point)) };
+};
+
+const prepare = (client: Parts['database']['client']) => ({
+  source: client.prepare<[string], SourceRow>('SELECT agent_id, title FROM conversations WHERE id = ?'),
+  known: client
+    .prepare<[string, string], string>(
+      'SELECT id FROM conversations WHERE forked_from_id = ? AND fork_request = ?',
+    )
+    .pluck(),
+  roleAt: client
+    .prepare<[string, number], MessageRow['role']>(
+      'SELECT role FROM messages WHERE conversation_id = ? AND position = ?',
+    )
+    .pluck(),
+  before: client.prepare<[string, number], MessageRow>(
+    'SELECT * FROM messages WHERE conversation_id = ? AND position < ? ORDER BY position',
+  ),
+  insertConversation: client.prepare(
+    `INSERT INTO conversations (id, agent_id, title, channel, parent_id, parent_call_id, created_at, updated_at,
+       autonomous, auto_approve, approval_ttl_seconds, cost_cap_micros, message_count, forked_from_id, forked_position,
+       fork_request)
+     SELECT $id, agent_id, $title, 'web', NULL, NULL, $at, $at, autonomous, auto_approve, approval_ttl_seconds,
+       cost_cap_micros, $position, id, $position, $request FROM conversations WHERE id = $sourceId`,
+  ),
+  // Not indexed: the original is found, and a copy of an old message is not news. Its request is the source's too.
+  insertMessage: client.prepare(
+    `INSERT INTO messages (id, conversation_id, position, run_id, at, role, text, request_id, call_id, cost_micros,
+       data, details)
+     VALUES ($id, $conversation_id, $position, $run_id, $at, $role, $text, NULL, $call_id, $cost_micros, $data,
+       $details)`,
+  ),
+});
