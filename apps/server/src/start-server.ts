@@ -21,7 +21,9 @@ import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { readSettings } from './api/read-settings.ts';
+import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
+import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
 import { createKitCommands } from './crew/kit-commands.ts';
@@ -37,6 +39,7 @@ import { clearUp } from './turns/clear-up.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
 import { createRunMender, type RunMender } from './turns/run-mender.ts';
+import { makeMissingTitles } from './turns/missing-titles.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 
@@ -101,6 +104,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
       delegates,
       skills,
       spill: store.spill,
+      conversations: createConversationSearch(store.search),
     }),
   );
   const agents = createCrewAgents(home, skills);
@@ -202,6 +206,12 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     version,
     startedAt: Date.now(),
     settings,
+    nameConversations: () =>
+      void makeMissingTitles({ store, home }, makeTitle).catch((cause: unknown) =>
+        reportDefect(cause, 'title'),
+      ),
+    indexMessages: () =>
+      void store.search.catchUp().catch((cause: unknown) => reportDefect(cause, 'index of messages')),
   };
 };
 
@@ -234,6 +244,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...outputHandlers(crew),
         ...activityHandlers(crew),
         ...allowanceHandlers(crew),
+        ...searchHandlers(crew),
       },
       streams: crewStreams(crew),
       sendMessageStream: async (request) => {
@@ -248,12 +259,15 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     const listening = await http.listen({ host: options.host, port: options.port });
     crew.inbound.resume();
     const warming = warmSkills(home, crew.skills, closing.signal);
+    crew.nameConversations();
+    crew.indexMessages();
     const close = async (): Promise<void> => {
       crew.desk.close();
       await crew.host.shutDown();
       closing.abort();
       await crew.background.settled();
       await warming;
+      await store.search.end();
       await listening.close();
       closeParts();
     };

@@ -11,6 +11,7 @@ export type { Approvals, Decision } from './ports/approvals.ts';
 export type { Awaitable } from './ports/awaitable.ts';
 export { type Clock, isoTime } from './ports/clock.ts';
 export type { CommandRequest, CommandResult, CommandRunner } from './ports/commands.ts';
+export type { ConversationSearch, FoundWords, WordsWanted } from './ports/conversation-search.ts';
 export type { Delegates, Delegation, DelegationEnd } from './ports/delegates.ts';
 export type { EffectKind, EffectMark, OpenEffect } from './ports/effects.ts';
 export type { HookedCall, Hooks } from './ports/hooks.ts';

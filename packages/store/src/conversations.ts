@@ -60,6 +60,8 @@ export interface Conversations extends Forks {
   update(id: string, changes: ConversationChanges): ConversationSummary | null;
   /** A title made by a model. Null, and nothing changed, when there is one already. */
   setTitle(id: string, title: string): ConversationSummary | null;
+  /** Conversations that were spoken in, have no title and no open run: a kill came before it. The newest first. */
+  untitled(limit: number): string[];
   /** Deletes a conversation, those it delegated and all they hold; its spending stays in the ledger. Refused while a run of them is open. */
   remove(id: string): 'removed' | 'missing' | 'busy';
   /** Whether a request was taken before, and where it is now. */
@@ -85,6 +87,13 @@ export const createConversations = (parts: Parts): Conversations => {
     .from(conversations)
     .where(eq(conversations.id, sql.placeholder('id')))
     .prepare();
+  const untitled = database.client
+    .prepare<[number], string>(
+      `SELECT id FROM conversations WHERE title = '' AND message_count > 0 AND NOT EXISTS (
+         SELECT 1 FROM runs WHERE conversation_id = conversations.id AND status IN ('running', 'waiting'))
+       ORDER BY seq DESC LIMIT ?`,
+    )
+    .pluck();
   const summary = (id: string): ConversationSummary | null => {
     const row = find.get({ id });
     return row === undefined ? null : summaryFromRow(row);
@@ -139,6 +148,7 @@ export const createConversations = (parts: Parts): Conversations => {
         }
         return summary(id);
       }),
+    untitled: (limit) => untitled.all(limit),
     setTitle: (id, title) =>
       database.write(() => {
         const untitled = and(eq(conversations.id, id), eq(conversations.title, ''));

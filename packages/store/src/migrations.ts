@@ -189,6 +189,7 @@ export const migrations: readonly string[] = [
   CREATE UNIQUE INDEX conversations_by_fork ON conversations (forked_from_id, fork_request)
     WHERE forked_from_id IS NOT NULL;
 
+  CREATE INDEX conversations_untitled ON conversations (seq) WHERE title = '';
   CREATE VIRTUAL TABLE message_index USING fts5 (words, content = '', contentless_delete = 1, tokenize = 'ascii');
   CREATE TRIGGER messages_leave_index AFTER DELETE ON messages WHEN old.role <> 'tool' BEGIN
     DELETE FROM message_index WHERE rowid = old.seq;

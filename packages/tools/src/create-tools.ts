@@ -1,5 +1,6 @@
-import type { CommandRunner, Delegates, Skills, Spill, Tool } from '@my-agent-crew/core';
+import type { CommandRunner, ConversationSearch, Delegates, Skills, Spill, Tool } from '@my-agent-crew/core';
 import { askUser } from './conversation/ask-user.ts';
+import { createConversationSearch } from './conversation/conversation-search.ts';
 import { createDelegate } from './conversation/delegate.ts';
 import { progressNote } from './conversation/progress-note.ts';
 import { createSkillRead } from './conversation/skill-read.ts';
@@ -24,6 +25,8 @@ export interface ToolPorts {
   readonly skills?: Skills;
   /** What was kept of shortened results; left out, there is no `tool_output_read`. */
   readonly spill?: Spill;
+  /** Search over what was said; left out, there is no `conversation_search`. */
+  readonly conversations?: ConversationSearch;
 }
 
 /** Builds the built-in tools, in the order of the catalog. An agent is handed some of them by name. */
@@ -34,6 +37,7 @@ export const createTools = (ports: ToolPorts): readonly Tool[] => [
   workspaceEdit,
   createWorkspaceGrep(ports.ripgrep === undefined ? 'rg' : ports.ripgrep),
   workspaceGlob,
+  ...(ports.conversations === undefined ? [] : [createConversationSearch(ports.conversations)]),
   createShellRun(ports.commands),
   ...(ports.skills === undefined ? [] : [createSkillRead(ports.skills)]),
   ...(ports.spill === undefined ? [] : [createToolOutputRead(ports.spill)]),
@@ -50,6 +54,7 @@ export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'an
   { name: 'workspace_edit', mode: 'work' },
   { name: 'workspace_grep', mode: 'work' },
   { name: 'workspace_glob', mode: 'work' },
+  { name: 'conversation_search', mode: 'any' },
   { name: 'shell_run', mode: 'any' },
   { name: 'skill_read', mode: 'any' },
   { name: 'tool_output_read', mode: 'any' },

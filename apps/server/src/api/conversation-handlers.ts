@@ -97,6 +97,7 @@ export const conversationHandlers = (crew: Crew): Pick<Handlers, ConversationCal
         'A turn of this conversation is still open. Nothing was deleted: stop it first.',
       );
     crew.hub.conversation(params.id);
+    crew.indexMessages();
     return { deleted: params.id };
   },
   sendMessage: async ({ params, body }) => ({

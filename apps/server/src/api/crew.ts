@@ -28,4 +28,8 @@ export interface Crew {
   readonly version: string;
   readonly startedAt: number;
   readonly settings: () => Settings;
+  /** Gives titles to conversations that an earlier process left without one, in the background. */
+  readonly nameConversations: () => void;
+  /** Goes on with what the search index lacks, in the background. */
+  readonly indexMessages: () => void;
 }

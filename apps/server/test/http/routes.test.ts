@@ -32,10 +32,13 @@ describe('the routes of the API', () => {
       installTemplate: { template: 'x' },
       putRoutes: {},
       putCredential: { value: 'x' },
+      forkConversation: { before_position: 0 },
     };
+    const queries: Record<string, string> = { searchMessages: '?q=x' };
     for (const [name, route] of Object.entries(routes)) {
       const hasBody = 'body' in route;
-      const answer = await send(server, route.path.replace(/:\w+/g, 'some-id'), {
+      const path = `${route.path.replace(/:\w+/g, 'some-id')}${queries[name] ?? ''}`;
+      const answer = await send(server, path, {
         method: route.method,
         ...(hasBody ? { headers: json, body: JSON.stringify(bodies[name] ?? {}) } : {}),
       });

@@ -4,6 +4,8 @@ import * as allowances from './allowances.ts';
 import * as approvals from './approvals.ts';
 import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
+import * as fork from './fork.ts';
+import * as search from './search.ts';
 import * as system from './system.ts';
 
 const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
@@ -17,4 +19,6 @@ export const routes = {
   ...connections,
   ...activity,
   ...allowances,
+  ...search,
+  ...fork,
 } as const;

@@ -11,6 +11,7 @@ export type ToolName =
   | 'workspace_edit'
   | 'workspace_grep'
   | 'workspace_glob'
+  | 'conversation_search'
   | 'shell_run'
   | 'skill_read'
   | 'tool_output_read'

@@ -52,6 +52,12 @@ export interface Replies {
   outputNext(next: number | null): string;
   /** One answer for every call that has nothing to read here, whatever the reason. */
   outputMissing(id: string): string;
+  /** Heads the hits of a search over what was said. */
+  foundWords(count: number): string;
+  noWords: string;
+  searchOwnOnly: string;
+  /** Who said something. */
+  speaker: Readonly<Record<'user' | 'assistant', string>>;
   /** No skill of that name; `near` are names that exist, the likeliest first. */
   skillUnknown(name: string, near: readonly string[]): string;
 }
