@@ -1,6 +1,7 @@
 import { openScene } from './bench-scene.ts';
 import { measureCrew } from './measure-crew.ts';
 import { measurePrompt } from './measure-prompt.ts';
+import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
 import {
   measureCrowd,
@@ -23,6 +24,7 @@ const measures = {
   crowd: measureCrowd,
   long: measureLongConversation,
   crew: measureCrew,
+  search: measureSearch,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */

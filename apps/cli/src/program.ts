@@ -6,6 +6,7 @@ import { type ChatOptions, chat } from './commands/chat.ts';
 import { type CostsOptions, costs } from './commands/costs.ts';
 import { type DecideOptions, decide } from './commands/decide.ts';
 import { type RunOptions, run } from './commands/run.ts';
+import { type SearchOptions, search } from './commands/search.ts';
 import { type ServeOptions, serve } from './commands/serve.ts';
 import { exitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
@@ -15,6 +16,12 @@ const readPort = (text: string): number => {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('0–65535');
   return port;
+};
+
+const readLimit = (text: string): number => {
+  const limit = Number(text);
+  if (!/^\d+$/.test(text) || limit < 1 || limit > 100) throw new InvalidArgumentError('1–100');
+  return limit;
 };
 
 /** Keeps the exit status of whichever command ran. */
@@ -59,6 +66,19 @@ const addDeciding = (program: Command, host: Host, { help, gate }: Words, finish
   );
 };
 
+const addSearch = (program: Command, host: Host, { help }: Words, finish: Finish): void => {
+  program
+    .command('search')
+    .description(help.search)
+    .argument('<words...>')
+    .option('--agent <id>', help.searchAgent)
+    .option('--limit <count>', help.searchLimit, readLimit)
+    .option('--best', help.searchBest)
+    .option('--json', help.json)
+    .option('--url <url>', help.url)
+    .action((text: string[], options: SearchOptions) => finish(search(host, text, options)));
+};
+
 const addAgents = (program: Command, host: Host, { help }: Words, finish: Finish): void => {
   const agent = program.command('agent').description(help.agent);
   agent
@@ -100,6 +120,7 @@ const createProgram = (host: Host, words: Words, finish: Finish): Command => {
     .option('--json', help.json)
     .option('--url <url>', help.url)
     .action((options: CostsOptions) => finish(costs(host, options)));
+  addSearch(program, host, words, finish);
   addAgents(program, host, words, finish);
   return program;
 };

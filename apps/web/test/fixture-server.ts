@@ -2,19 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import {
-  type Conversation,
-  type ErrorCode,
-  errorStatus,
-  type Run,
-  type Settings,
-} from '@my-agent-crew/contract';
+import { type ErrorCode, errorStatus, type Run, type Settings } from '@my-agent-crew/contract';
 import { FixtureAgents } from './fixture/agents.ts';
 import { answerAllowances, seedStats } from './fixture/allowances.ts';
 import { settings } from './fixture/builders.ts';
 import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.ts';
 import { FixtureCrew } from './fixture/crew.ts';
 import { seedProfiles } from './fixture/profiles.ts';
+import { forkOf, pageOf, searchIn } from './fixture/search.ts';
 import type { Held } from './fixture/seed.ts';
 import { seedSettled } from './fixture/seed-delegation.ts';
 
@@ -65,15 +60,6 @@ const readBody = async (request: IncomingMessage): Promise<Record<string, unknow
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 };
 
-const conversation = (held: Held): Conversation => ({
-  ...held.summary,
-  messages: held.messages,
-  has_more: false,
-  approvals: held.approvals,
-  queued: held.queued,
-  run: held.run,
-});
-
 const allApprovals = (crew: FixtureCrew) => [
   ...[...crew.conversations.values()].flatMap((held) => held.approvals),
   ...seedSettled(),
@@ -92,10 +78,16 @@ const runsOf = (all: readonly Run[], query: URLSearchParams): Run[] => {
     .slice(0, Number(query.get('limit') ?? 50));
 };
 
-type Handler = (found: { held: Held; rest: string[]; body: Record<string, unknown> }) => unknown;
+type Handler = (found: {
+  held: Held;
+  rest: string[];
+  body: Record<string, unknown>;
+  query: URLSearchParams;
+}) => unknown;
 
 const handlers = (crew: FixtureCrew): Record<string, Handler> => ({
-  'GET ': ({ held }) => conversation(held),
+  'GET ': ({ held, query }) => pageOf(held, query),
+  'POST fork': ({ held, body }) => forkOf(crew, held, body),
   'PATCH ': ({ held, body }) => {
     Object.assign(held.summary, body);
     crew.touch(held);
@@ -157,6 +149,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
       return [...crew.conversations.values()]
         .map((held) => held.summary)
         .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+    if (path === '/api/messages/search') return searchIn(crew, query);
     if (path === '/api/activity/runs') return runsOf(runs(), query);
     const run = runs().find((candidate) => path === `/api/activity/runs/${candidate.id}`);
     if (run === undefined) throw new Refusal('not-found', 'Không có thứ này.');
@@ -173,6 +166,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
     request: IncomingMessage,
     response: ServerResponse,
     [id = '', action = '', ...rest]: string[],
+    query: URLSearchParams,
   ): Promise<void> => {
     const body = await readBody(request);
     const held = crew.conversations.get(id);
@@ -180,15 +174,16 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
     if (action === 'turn') return openTurn(request, response, id);
     const handle = byConversation[`${request.method} ${action}`];
     if (handle === undefined) throw new Refusal('not-found', `No handler for ${request.method} ${action}.`);
-    send(response, action === 'messages' ? 202 : 200, handle({ held, rest, body }));
+    send(response, action === 'messages' ? 202 : 200, handle({ held, rest, body, query }));
   };
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const path = url.pathname;
     if (path === '/api/activity/stream') return crew.activity.watch(response, undefined);
     const [, , area, ...parts] = path.split('/').map(decodeURIComponent);
-    if (area === 'conversations' && parts.length > 0) return inConversation(request, response, parts);
     if (area === 'allowances')
       return send(response, 200, answerAllowances(request.method ?? '', await readBody(request)));
+    if (area === 'conversations' && parts.length > 0)
+      return inConversation(request, response, parts, url.searchParams);
     const managed = await answerManaged(request, path);
     if (managed !== undefined) return send(response, 200, managed);
     if (request.method === 'POST') return send(response, 201, crew.create().summary);

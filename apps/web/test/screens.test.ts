@@ -64,6 +64,7 @@ const screens: readonly Screen[] = [
       await page.locator('summary').first().click();
     },
   },
+  { name: 'message search', fixture: () => crew, hash: '#/search?q=th%C3%A1ng', ready: '.hit' },
   { name: 'approvals', fixture: () => crew, hash: '#/manage/approvals', ready: '.ledger' },
   {
     name: 'several requests of one turn',

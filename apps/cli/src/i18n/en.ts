@@ -15,6 +15,10 @@ export const en: Words = {
     deny: 'Refuse a call that waits, then wait for the turn to end',
     answer: 'Answer a question that waits, then wait for the turn to end',
     costs: 'Show what was spent today, this month and by agent, and the allowances',
+    search: 'Find what was said in conversations; every word must occur, accents are not needed',
+    searchAgent: 'only conversations of this agent',
+    searchLimit: 'most hits (default 20)',
+    searchBest: 'the best match first instead of the newest',
     agent: 'Add members to the crew from templates',
     listTemplates: 'List the roles that can be added',
     addAgent: 'Add a role and the peers it hands work to',
@@ -43,6 +47,12 @@ export const en: Words = {
   agent: {
     added: (ids) =>
       `Added: ${ids}. A running server takes them in at its next start, or with POST /api/agents/reload.`,
+  },
+  search: {
+    you: 'You',
+    untitled: 'Untitled conversation',
+    none: 'No message has all of these words. Try fewer words.',
+    incomplete: 'Older messages are still being indexed, so some results may be missing.',
   },
   connect: {
     started: (url) =>

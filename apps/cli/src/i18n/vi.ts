@@ -14,6 +14,10 @@ export const vi = {
     deny: 'Từ chối một thao tác đang chờ, rồi đợi lượt chạy xong',
     answer: 'Trả lời một câu hỏi đang chờ, rồi đợi lượt chạy xong',
     costs: 'Cho biết đã chi bao nhiêu hôm nay, tháng này, theo từng agent, và các hạn mức',
+    search: 'Tìm lời đã nói trong các cuộc trò chuyện; mọi từ đều phải có, không cần dấu',
+    searchAgent: 'chỉ tìm trong cuộc trò chuyện của agent này',
+    searchLimit: 'số kết quả nhiều nhất (mặc định 20)',
+    searchBest: 'khớp nhất lên đầu thay vì mới nhất',
     agent: 'Thêm thành viên vào đội từ các mẫu có sẵn',
     listTemplates: 'Liệt kê các vai trò có thể thêm',
     addAgent: 'Thêm một vai trò cùng những agent nó giao việc cho',
@@ -42,6 +46,12 @@ export const vi = {
   agent: {
     added: (ids: string) =>
       `Đã thêm: ${ids}. Máy chủ đang chạy sẽ nhận ở lần khởi động kế tiếp, hoặc qua POST /api/agents/reload.`,
+  },
+  search: {
+    you: 'Bạn',
+    untitled: 'Cuộc trò chuyện chưa có tên',
+    none: 'Không có tin nhắn nào chứa mọi từ này. Hãy thử ít từ hơn.',
+    incomplete: 'Tin nhắn cũ vẫn đang được lập chỉ mục, nên có thể còn thiếu kết quả.',
   },
   connect: {
     started: (url: string) =>

@@ -1,3 +1,4 @@
+import type { UserMessage } from '@my-agent-crew/contract';
 import { createEffect, createMemo, type JSX, lazy, Match, onCleanup, Show, Suspense, Switch } from 'solid-js';
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { ActivityStrip } from '../activity/activity-strip.tsx';
@@ -19,6 +20,9 @@ import { ChatHeader } from './chat-header.tsx';
 import { delegatesOf } from './delegates-of.ts';
 import { Dock } from './dock.tsx';
 import { outputsOf } from './outputs-of.ts';
+import { createEditing } from './editing.ts';
+import { ForkLine } from './fork-line.tsx';
+import { createJump } from './jump-to-message.ts';
 
 /** The thread brings Markdown and the virtual list; they arrive beside the first data instead of before the shell. */
 const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));
@@ -35,6 +39,9 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   onCleanup(() => crew.show(null));
   const delegates = delegatesOf(crew, props.id);
   const outputs = outputsOf(crew.api, props.id);
+  const editing = createEditing(crew, props.id);
+  const wanted = createJump(session);
+  const own = { edit: editing.begin, fork: (message: UserMessage) => void editing.fork(message) };
   const summary = createMemo(() => crew.conversations.byId(props.id));
   /** An agent without a name of its own is called by its role or its id. */
   const agentName = createMemo((): string | undefined => {
@@ -87,6 +94,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
             openSpend = open;
           }}
         />
+        <ForkLine conversation={summary()} titleOf={(id) => crew.conversations.byId(id)?.title} />
         <Show when={isNarrow()}>
           <Pane>
             <ActivityStrip thread={session.state} run={currentRun(session.state, runs())}>
@@ -118,13 +126,15 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                     delegates={delegates}
                     outputs={outputs}
                     agentName={agentName()}
+                    wanted={wanted()}
+                    own={own}
                   />
                 </Suspense>
               </Match>
             </Switch>
           </Pane>
         </div>
-        <Dock session={session} onRaiseCap={() => openSpend()} />
+        <Dock session={session} editing={editing} onRaiseCap={() => openSpend()} />
       </main>
       <Show when={!isNarrow()}>
         <aside class="activity" aria-label={text().activity.title}>

@@ -11,10 +11,16 @@ import { ApprovalGroup } from './approval-group.tsx';
 import { askerOf } from './asker-line.tsx';
 import { Composer } from './composer.tsx';
 import { createDockActions } from './dock-actions.ts';
+import { EditBox } from './edit-box.tsx';
+import type { Editing } from './editing.ts';
 import { QueuedChips } from './queued-chips.tsx';
 
 /** What stands under a thread: decisions that wait, the queue, the box. */
-export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }): JSX.Element => {
+export const Dock = (props: {
+  session: ThreadSession;
+  editing: Editing;
+  onRaiseCap: () => void;
+}): JSX.Element => {
   const crew = useCrew();
   const actions = createDockActions(crew, props.session);
   const id = (): string => props.session.id;
@@ -98,27 +104,34 @@ export const Dock = (props: { session: ThreadSession; onRaiseCap: () => void }):
         <QueuedChips items={props.session.state.queued} onTakeBack={(item) => void actions.takeBack(item)} />
       </Pane>
       <Pane>
-        <Composer
-          words={draftOf(id())}
-          onWords={(words) => saveDraft(id(), words)}
-          onSend={actions.send}
-          onStop={() => void actions.stop()}
-          isBusy={isBusy()}
-          isQueueing={isQueueing()}
-          isStopping={actions.isStopping()}
-          blocked={blocked()}
-          blockedAction={
-            <Show when={current() === undefined && isOverCap()}>
-              <button type="button" class="button small" onClick={() => props.onRaiseCap()}>
-                {text().composer.raiseCap}
-              </button>
-            </Show>
+        <Show
+          when={props.editing.edit()}
+          fallback={
+            <Composer
+              words={draftOf(id())}
+              onWords={(words) => saveDraft(id(), words)}
+              onSend={actions.send}
+              onStop={() => void actions.stop()}
+              isBusy={isBusy()}
+              isQueueing={isQueueing()}
+              isStopping={actions.isStopping()}
+              blocked={blocked()}
+              blockedAction={
+                <Show when={current() === undefined && isOverCap()}>
+                  <button type="button" class="button small" onClick={() => props.onRaiseCap()}>
+                    {text().composer.raiseCap}
+                  </button>
+                </Show>
+              }
+              note={note()}
+              showHints={!isTouch()}
+              focusKey={`${id()} ${actions.handed()}`}
+              canFocus={!isTouch()}
+            />
           }
-          note={note()}
-          showHints={!isTouch()}
-          focusKey={`${id()} ${actions.handed()}`}
-          canFocus={!isTouch()}
-        />
+        >
+          {(edit) => <EditBox edit={edit()} editing={props.editing} />}
+        </Show>
       </Pane>
     </div>
   );

@@ -17,6 +17,8 @@ export const enThread: ThreadText = {
   copyMessage: 'Copy message',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying',
+  editMessage: 'Edit and resend',
+  forkHere: 'Fork from here',
   showAll: 'Show all',
   showLess: 'Show less',
   steer: 'joined the running turn',

@@ -1,5 +1,6 @@
 import { enCrew } from './en-crew.ts';
 import { enGate } from './en-gate.ts';
+import { enSearch } from './en-search.ts';
 import { enThread } from './en-thread.ts';
 import type { Dictionary } from './vi.ts';
 
@@ -339,6 +340,7 @@ export const en: Dictionary = {
     seconds: (value) => `${value} s`,
     minutesSeconds: (minutes, seconds) => `${minutes} min ${seconds} s`,
   },
+  search: enSearch,
   thread: enThread,
   crew: enCrew,
   gate: enGate,

@@ -16,6 +16,8 @@ export const viThread = {
   copyMessage: 'Chép tin nhắn',
   copied: 'Đã chép',
   copyFailed: 'Trình duyệt không cho chép',
+  editMessage: 'Sửa và gửi lại',
+  forkHere: 'Tách nhánh từ đây',
   showAll: 'Xem đầy đủ',
   showLess: 'Thu gọn',
   steer: 'chèn vào lượt đang chạy',

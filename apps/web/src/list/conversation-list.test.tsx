@@ -29,6 +29,7 @@ const setUp = (state: Partial<ListState> = {}) => {
       onLoadMore={() => {}}
       onRetry={() => {}}
       onPalette={() => {}}
+      onNavigate={() => {}}
     />
   ));
   return { rename, remove };

@@ -4,6 +4,7 @@ import { matches } from '../i18n/fold.ts';
 import { text } from '../i18n/language.ts';
 import type { ListState } from '../state/conversations.ts';
 import { paletteKey } from '../state/media.ts';
+import { addressOf } from '../state/route.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ConversationRow, type RowActions } from './conversation-row.tsx';
@@ -20,6 +21,8 @@ export const ConversationList = (props: {
   onLoadMore: () => void;
   onRetry: () => void;
   onPalette: () => void;
+  /** The list led somewhere else. */
+  onNavigate: () => void;
 }): JSX.Element => {
   const [query, setQuery] = createSignal('');
   const shown = createMemo(() =>
@@ -55,6 +58,16 @@ export const ConversationList = (props: {
           {paletteKey}
         </button>
       </search>
+      <Show when={query().trim() !== ''}>
+        <a
+          class="side-link list-search"
+          href={addressOf.search(query().trim())}
+          onClick={() => props.onNavigate()}
+        >
+          <Icon name="search" size={16} />
+          <span class="clip">{text().search.all(query().trim())}</span>
+        </a>
+      </Show>
       <nav class="list-scroll" aria-label={text().nav.conversations}>
         <Switch>
           <Match when={props.state.status === 'loading'}>

@@ -37,6 +37,7 @@ export {
   schema as strictObject,
   schema as string,
   schema as transform,
+  schema as tuple,
   schema as union,
   schema as unknown,
 };

@@ -18,7 +18,10 @@ export const paletteItems = (crew: Crew): PaletteItem[] => {
     hint: words.action,
     run,
   });
-  const items = [command('new', words.newChat, 'compose', () => go(addressOf.welcome()))];
+  const items = [
+    command('new', words.newChat, 'compose', () => go(addressOf.welcome())),
+    command('messages', text().search.open, 'search', () => go(addressOf.search())),
+  ];
   const at = place();
   if (at.name === 'chat') {
     const state = crew.conversations.byId(at.id)?.state ?? 'idle';

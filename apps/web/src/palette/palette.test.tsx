@@ -1,3 +1,4 @@
+import { createSignal } from 'solid-js';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { mount } from '../../test/mount.tsx';
@@ -51,4 +52,24 @@ it('says when nothing matches [web.palette.empty]', async () => {
   setUp();
   await userEvent.keyboard('zzz');
   await expect.element(page.getByText('Không thấy gì khớp.')).toBeVisible();
+});
+
+it('shows what was found in messages below, under its conversation with the match marked [search.web.palette]', async () => {
+  const ran: string[] = [];
+  const queries: string[] = [];
+  const [found, setFound] = createSignal<PaletteItem[]>([]);
+  mount(() => (
+    <Palette items={[]} found={found()} onQuery={(query) => queries.push(query)} onClose={() => {}} />
+  ));
+  await userEvent.keyboard('banh');
+  expect(queries.at(-1)).toBe('banh');
+  const hit = { icon: 'note' as const, hint: 'hôm qua', run: () => ran.push('hit') };
+  setFound([
+    { ...hit, id: 'm1', label: 'mua bánh chưng', marks: [[4, 8]], heading: 'Chợ Tết' },
+    { ...hit, id: 'm2', label: 'gói bánh', marks: [[4, 8]], heading: null },
+  ]);
+  await expect.element(page.getByText('Chợ Tết')).toBeVisible();
+  expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['bánh', 'bánh']);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(ran).toEqual(['hit']);
 });

@@ -10,6 +10,7 @@ import {
 } from 'solid-js';
 import { matches } from '../i18n/fold.ts';
 import { text } from '../i18n/language.ts';
+import { MarkedText } from '../search/marked-text.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
 /** One thing the palette can do. */
@@ -20,22 +21,33 @@ export interface PaletteItem {
   /** What kind of thing it is, in a word. */
   hint: string;
   run: () => void;
+  /** Ranges of the label to mark. */
+  marks?: readonly (readonly [number, number])[];
+  /** A line above it, where a group begins. */
+  heading?: string | null;
 }
 
 /** How many results are drawn. */
 const resultLimit = 40;
 
 /** Search over commands and conversations: type, arrow, Enter. Accents do not matter. Mount it to open it. */
-export const Palette = (props: { items: readonly PaletteItem[]; onClose: () => void }): JSX.Element => {
+export const Palette = (props: {
+  items: readonly PaletteItem[];
+  /** Found elsewhere for what is typed; shown below, as it comes. */
+  found?: readonly PaletteItem[];
+  onQuery?: (query: string) => void;
+  onClose: () => void;
+}): JSX.Element => {
   const id = createUniqueId();
   const [query, setQuery] = createSignal('');
   const [at, setAt] = createSignal(0);
   let dialog: HTMLDialogElement | undefined;
   let list: HTMLDivElement | undefined;
   onMount(() => dialog?.showModal());
-  const hits = createMemo(() =>
-    props.items.filter((item) => matches(item.label, query())).slice(0, resultLimit),
-  );
+  const hits = createMemo(() => [
+    ...props.items.filter((item) => matches(item.label, query())).slice(0, resultLimit),
+    ...(props.found ?? []),
+  ]);
   const move = (by: number): void => {
     const size = hits().length;
     if (size > 0) setAt((now) => (now + by + size) % size);
@@ -86,6 +98,7 @@ export const Palette = (props: { items: readonly PaletteItem[]; onClose: () => v
             value={query()}
             onInput={(event) => {
               setQuery(event.currentTarget.value);
+              props.onQuery?.(event.currentTarget.value);
               setAt(0);
             }}
             onKeyDown={onKeyDown}
@@ -109,9 +122,13 @@ export const Palette = (props: { items: readonly PaletteItem[]; onClose: () => v
                 aria-selected={index() === at()}
                 onClick={() => run(item)}
                 onPointerMove={() => setAt(index())}
+                classList={{ 'palette-found': item.marks !== undefined }}
               >
                 <Icon name={item.icon} size={16} />
-                <span class="clip">{item.label}</span>
+                <span class="clip">
+                  <Show when={item.heading}>{(heading) => <b class="clip">{heading()}</b>}</Show>
+                  <MarkedText text={item.label} marks={item.marks ?? []} />
+                </span>
                 <small>{item.hint}</small>
               </div>
             )}

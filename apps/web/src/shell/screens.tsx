@@ -32,6 +32,9 @@ const ToolsScreen = lazy(async () => ({
 const ConnectionsScreen = lazy(async () => ({
   default: (await import('../manage/connections/connections-screen.tsx')).ConnectionsScreen,
 }));
+const SearchScreen = lazy(async () => ({
+  default: (await import('../search/search-screen.tsx')).SearchScreen,
+}));
 const idOf = (at: Place, name: 'chat' | 'run' | 'agent'): string | false => at.name === name && at.id;
 
 /** The screen the address names. A conversation or a run is made anew for each id. */
@@ -80,6 +83,9 @@ export const Screens = (): JSX.Element => (
         </Match>
         <Match when={place().name === 'connections'}>
           <ConnectionsScreen />
+        </Match>
+        <Match when={place().name === 'search'}>
+          <SearchScreen />
         </Match>
         <Match when={place().name === 'settings'}>
           <SettingsScreen />

@@ -78,6 +78,7 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
             onLoadMore={loadMore}
             onRetry={() => void crew.conversations.load()}
             onPalette={() => props.onPalette()}
+            onNavigate={() => props.onNavigate()}
           />
         </Show>
       </Pane>

@@ -18,6 +18,15 @@ it('goes to where it came from [web.route.addresses]', () => {
   expect(placeOf(addressOf.settings())).toEqual({ name: 'settings' });
 });
 
+it('names a message of a conversation and a search in the address [search.web.jump]', () => {
+  expect(placeOf(addressOf.chat('a', 7))).toEqual({ name: 'chat', id: 'a', position: 7 });
+  expect(placeOf('#/chat/a?m=-1')).toEqual({ name: 'chat', id: 'a' });
+  expect(placeOf('#/search')).toEqual({ name: 'search', query: '', agent: null });
+  const address = addressOf.search('a & b? đ=1', 'linh');
+  expect(placeOf(address)).toEqual({ name: 'search', query: 'a & b? đ=1', agent: 'linh' });
+  expect(placeOf('#/search/more')).toEqual({ name: 'missing' });
+});
+
 it('reads the addresses of the crew, an agent, a part of it and a job [web.crew.address]', () => {
   expect(placeOf('#/manage/crew')).toEqual({ name: 'crew' });
   expect(placeOf(addressOf.agent('a b'))).toEqual({ name: 'agent', id: 'a b', section: null, job: null });

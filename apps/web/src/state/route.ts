@@ -3,7 +3,10 @@ import { createSignal } from 'solid-js';
 /** Where the page is. Everything lives behind `#`, so the server needs no rewrites. */
 export type Place =
   | { name: 'welcome' }
-  | { name: 'chat'; id: string }
+  /** `position`: a message to show. */
+  | { name: 'chat'; id: string; position?: number }
+  /** What was said, by words, of one agent or all. */
+  | { name: 'search'; query: string; agent: string | null }
   | { name: 'run'; id: string }
   | { name: 'crew' }
   /** The editor of one agent, at a section of it or at one job when the address names them. */
@@ -27,7 +30,9 @@ export const placeOf = (hash: string): Place => {
   const [area, second, third] = parts.map(safeDecode);
   if (area === undefined) return { name: 'welcome' };
   if (area === 'chat' && parts.length <= 2)
-    return second === undefined ? { name: 'welcome' } : { name: 'chat', id: second };
+    return second === undefined ? { name: 'welcome' } : { name: 'chat', id: second, ...positionIn(hash) };
+  if (area === 'search' && parts.length === 1)
+    return { name: 'search', query: queryOf(hash).get('q') ?? '', agent: queryOf(hash).get('agent') };
   if (area === 'manage' && second === 'activity' && third !== undefined && parts.length === 3)
     return { name: 'run', id: third };
   if (area === 'settings' && parts.length === 1) return { name: 'settings' };
@@ -49,7 +54,13 @@ const managePlaceOf = ([, area, id, section, ...rest]: string[], hash: string): 
   return areas.find((at) => at.name === area) ?? null;
 };
 
-const queryOf = (hash: string): URLSearchParams => new URLSearchParams(hash.split('?')[1] ?? '');
+const queryOf = (hash: string): URLSearchParams =>
+  new URLSearchParams(hash.includes('?') ? hash.slice(hash.indexOf('?') + 1) : '');
+
+const positionIn = (hash: string): { position?: number } => {
+  const given = queryOf(hash).get('m') ?? '';
+  return /^\d{1,9}$/.test(given) ? { position: Number(given) } : {};
+};
 
 const safeDecode = (part: string): string => {
   try {
@@ -62,7 +73,14 @@ const safeDecode = (part: string): string => {
 /** Addresses of every screen. */
 export const addressOf = {
   welcome: (): string => '#/chat',
-  chat: (id: string): string => `#/chat/${encodeURIComponent(id)}`,
+  chat: (id: string, position?: number): string =>
+    `#/chat/${encodeURIComponent(id)}${position === undefined ? '' : `?m=${position}`}`,
+  search: (query = '', agent: string | null = null): string => {
+    const asked = new URLSearchParams();
+    if (query !== '') asked.set('q', query);
+    if (agent !== null) asked.set('agent', agent);
+    return `#/search${asked.size === 0 ? '' : `?${asked}`}`;
+  },
   run: (id: string): string => `#/manage/activity/${encodeURIComponent(id)}`,
   activity: (): string => '#/manage/activity',
   approvals: (): string => '#/manage/approvals',

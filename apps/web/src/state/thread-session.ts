@@ -28,6 +28,8 @@ export interface ThreadSession {
   /** Lets the server go; what is held stays. */
   close(): void;
   loadOlder(): Promise<void>;
+  /** Reads back until a message is held; false when the conversation has none at that position. */
+  reach(position: number): Promise<boolean>;
 }
 
 /** `missing`: the server knows no such conversation. */
@@ -42,6 +44,8 @@ export interface ThreadHooks {
 }
 
 const pageSize = 200;
+/** The server's most for one page. */
+const largestPage = 1_000;
 /** Waits between looks for a turn that the activity stream reports but that has no stream yet, and between re-reads. */
 const firstWaitMs = 250;
 const longestWaitMs = 8_000;
@@ -172,6 +176,14 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
     });
   };
 
+  const readOlder = async (limit: number): Promise<void> => {
+    const first = state.messages[0]?.position;
+    if (first === undefined || !state.has_more) return;
+    const query = { before: first, limit };
+    const page = await api.call(routes.getConversation, { params: { id }, query });
+    prepend(page.messages, page.has_more);
+  };
+
   return {
     id,
     state,
@@ -191,12 +203,16 @@ export const createThreadSession = (api: Api, id: string, hooks: ThreadHooks): T
       isWanted = false;
       letGo();
     },
-    async loadOlder() {
-      const first = state.messages[0]?.position;
-      if (first === undefined || !state.has_more) return;
-      const query = { before: first, limit: pageSize };
-      const page = await api.call(routes.getConversation, { params: { id }, query });
-      prepend(page.messages, page.has_more);
+    loadOlder: () => readOlder(pageSize),
+    async reach(position) {
+      for (;;) {
+        const first = state.messages[0]?.position;
+        if (first === undefined || first <= position || !state.has_more) break;
+        // A few more than needed, so that the message stands among what was said around it.
+        await readOlder(Math.min(first - position + 20, largestPage));
+        if (state.messages[0]?.position === first) break;
+      }
+      return state.messages.some((message) => message.position === position);
     },
   };
 };

@@ -1,8 +1,14 @@
-import type { ThreadState } from '@my-agent-crew/contract';
+import type { ThreadState, UserMessage } from '@my-agent-crew/contract';
 import { createContext, useContext } from 'solid-js';
 import type { ThreadText } from '../i18n/vi-thread.ts';
 import type { Delegates } from './delegates.ts';
 import type { Outputs } from './outputs.ts';
+
+/** Opens a new conversation from before a message: with new words for it, or to go on by hand. */
+export interface OwnMessageActions {
+  readonly edit: (message: UserMessage) => void;
+  readonly fork: (message: UserMessage) => void;
+}
 
 /** What every part of a thread needs. Its members are read where they are used, so that they stay reactive. */
 export interface ThreadScope {
@@ -12,6 +18,8 @@ export interface ThreadScope {
   readonly delegates: Delegates;
   readonly outputs: Outputs;
   readonly retry: (requestId: string) => void;
+  /** What a person can do with an earlier message of theirs; null where that is not offered. */
+  readonly own: OwnMessageActions | null;
   /** Which cards and long texts a person opened or folded, by id: a row that scrolls away is drawn anew. */
   readonly folds: Map<string, boolean>;
 }

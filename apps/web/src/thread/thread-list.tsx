@@ -12,6 +12,7 @@ import {
   untrack,
 } from 'solid-js';
 import { createRowBuilder, estimateRow, type PendingText, type ThreadRow } from './build-rows.ts';
+import { createMessageMark, type MessageWanted } from './find-message.ts';
 import { OlderPages } from './older-pages.tsx';
 import { placeOf, savePlace } from './reading-place.ts';
 import { createStickToEnd } from './stick-to-end.ts';
@@ -22,6 +23,7 @@ import { ThreadRowView } from './thread-row.tsx';
 interface ThreadListProps {
   readonly conversationId: string;
   readonly pending: readonly PendingText[];
+  readonly wanted: MessageWanted | null;
   readonly loadOlder: () => Promise<void>;
 }
 
@@ -76,6 +78,15 @@ export const ThreadList = (props: ThreadListProps): JSX.Element => {
     },
     initialOffset: untrack(() => initialOffset()),
     initialMeasurementsCache: [...(place?.sizes ?? [])],
+  });
+  const marked = createMessageMark({
+    wanted: () => props.wanted,
+    rows,
+    show: (index) => {
+      stick.release();
+      // The rows must be on the page before the list can move among them.
+      requestAnimationFrame(() => virtualizer.scrollToIndex(index, { align: 'center' }));
+    },
   });
   const keys = createMemo(() => virtualizer.getVirtualItems().map((item) => String(item.key)));
   const above = () => virtualizer.getVirtualItems()[0]?.start ?? 0;
@@ -148,7 +159,12 @@ export const ThreadList = (props: ThreadListProps): JSX.Element => {
               };
               onCleanup(() => queueMicrotask(() => virtualizer.measureElement(null)));
               return (
-                <div class="thread-row" data-index={index()} ref={observe}>
+                <div
+                  class="thread-row"
+                  data-index={index()}
+                  data-marked={marked() === key ? '' : undefined}
+                  ref={observe}
+                >
                   <Show when={row()}>{(present) => <ThreadRowView row={present()} />}</Show>
                 </div>
               );

@@ -6,7 +6,8 @@ import type { PendingText } from './build-rows.ts';
 import { type Delegates, noDelegates } from './delegates.ts';
 import { noOutputs, type Outputs } from './outputs.ts';
 import './thread.css';
-import { ThreadScopeContext } from './thread-context.ts';
+import type { MessageWanted } from './find-message.ts';
+import { type OwnMessageActions, ThreadScopeContext } from './thread-context.ts';
 import { ThreadList } from './thread-list.tsx';
 
 /** What the chat screen hands to `Thread`. */
@@ -27,6 +28,10 @@ export interface ThreadProps {
   readonly delegates?: Delegates | undefined;
   /** Reads kept outputs; without it they are not offered. */
   readonly outputs?: Outputs | undefined;
+  /** A message to bring into view and mark. */
+  readonly wanted?: MessageWanted | null;
+  /** Offered beside messages of a person. */
+  readonly own?: OwnMessageActions | null;
 }
 
 /** Says the state of the turn to screen readers in a few words, never the stream itself. */
@@ -66,6 +71,9 @@ export const Thread = (props: ThreadProps): JSX.Element => {
     get outputs() {
       return props.outputs ?? noOutputs;
     },
+    get own() {
+      return props.own ?? null;
+    },
     retry: (requestId: string) => props.retry(requestId),
     folds,
   };
@@ -74,7 +82,14 @@ export const Thread = (props: ThreadProps): JSX.Element => {
       <MarkdownLabelsContext.Provider value={() => props.text.thread.markdown}>
         <section class="thread" aria-label={props.text.thread.label}>
           <Show when={props.state.conversation_id} keyed>
-            {(id) => <ThreadList conversationId={id} pending={props.pending} loadOlder={props.loadOlder} />}
+            {(id) => (
+              <ThreadList
+                conversationId={id}
+                pending={props.pending}
+                wanted={props.wanted ?? null}
+                loadOlder={props.loadOlder}
+              />
+            )}
           </Show>
           <TurnStatus {...props} />
         </section>

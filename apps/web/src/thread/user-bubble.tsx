@@ -1,7 +1,8 @@
+import type { UserMessage } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
 import type { UserRow } from './build-rows.ts';
 import { CopyMessage } from './copy-message.tsx';
-import { useThread } from './thread-context.ts';
+import { type OwnMessageActions, useThread } from './thread-context.ts';
 import { ThreadIcon } from './thread-icon.tsx';
 import { clockTime } from './thread-time.ts';
 
@@ -57,10 +58,40 @@ export const UserBubble = (props: { readonly row: UserRow }): JSX.Element => {
           <div class="thread-actions">
             <time datetime={message().at}>{clockTime(message().at, thread.text.locale)}</time>
             <CopyMessage source={message().text} />
+            <Show when={thread.own}>{(own) => <OwnActions message={message()} own={own()} />}</Show>
           </div>
         )}
       </Show>
     </article>
+  );
+};
+
+const OwnActions = (props: {
+  readonly message: UserMessage;
+  readonly own: OwnMessageActions;
+}): JSX.Element => {
+  const thread = useThread();
+  return (
+    <>
+      <button
+        type="button"
+        class="thread-action"
+        aria-label={thread.text.editMessage}
+        title={thread.text.editMessage}
+        onClick={() => props.own.edit(props.message)}
+      >
+        <ThreadIcon name="edit" />
+      </button>
+      <button
+        type="button"
+        class="thread-action"
+        aria-label={thread.text.forkHere}
+        title={thread.text.forkHere}
+        onClick={() => props.own.fork(props.message)}
+      >
+        <ThreadIcon name="fork" />
+      </button>
+    </>
   );
 };
 

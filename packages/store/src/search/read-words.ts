@@ -15,21 +15,33 @@ const unspaced =
 const isAscii = /^[0-9A-Za-z]*$/;
 
 /** One word without accents and case: NFD without marks, `đ` as `d`. The only folding there is, for texts and for queries. */
-const foldWord = (word: string): string => {
-  if (isAscii.test(word)) return word.toLowerCase();
-  return word
+const foldAfresh = (word: string): string =>
+  word
     .toLowerCase()
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .replaceAll('đ', 'd')
     .replaceAll('ς', 'σ');
+
+/** Words folded lately: a language uses few of them most of the time. */
+const folded = new Map<string, string>();
+const mostFolded = 20_000;
+const longestFolded = 16;
+
+const foldWord = (word: string): string => {
+  const known = folded.get(word);
+  if (known !== undefined) return known;
+  const token = foldAfresh(word).slice(0, longestToken);
+  if (folded.size >= mostFolded) folded.clear();
+  if (word.length <= longestFolded) folded.set(word, token);
+  return token;
 };
 
 const splitUnspaced = function* (word: string, start: number): Generator<Word> {
   let from = start;
   let run = '';
   const flush = function* (): Generator<Word> {
-    const token = foldWord(run).slice(0, longestToken);
+    const token = foldWord(run);
     if (token !== '') yield { token, start: from, end: from + run.length };
     from += run.length;
     run = '';
@@ -46,12 +58,15 @@ const splitUnspaced = function* (word: string, start: number): Generator<Word> {
 
 /** The words of a text in their order, folded, as the index and the queries both see them. */
 export const readWords = function* (text: string): Generator<Word> {
-  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+  // A pattern of its own: the caller may pause between two words.
+  const words = new RegExp(wordPattern);
+  for (let found = words.exec(text); found !== null; found = words.exec(text)) {
+    const { 0: word, index } = found;
     if (isAscii.test(word)) {
       yield { token: word.toLowerCase().slice(0, longestToken), start: index, end: index + word.length };
     } else if (unspaced.test(word)) yield* splitUnspaced(word, index);
     else {
-      const token = foldWord(word).slice(0, longestToken);
+      const token = foldWord(word);
       if (token !== '') yield { token, start: index, end: index + word.length };
     }
   }

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { createMessageIndex, type IndexedMessage } from './message-index.ts';
 
 /** Rows and characters of one batch: a batch is one transaction and must not hold the process up. */
-const batchRows = 300;
+const batchRows = 250;
 const batchChars = 60_000;
 
 /**
@@ -14,7 +14,7 @@ export interface SearchBacklog {
   isEmpty(): boolean;
   /** Indexes one batch, the newest messages first; false when nothing was left to do. */
   indexBatch(): boolean;
-  /** Works until nothing is left or it is stopped, and leaves the process as much time as it takes. */
+  /** Works until nothing is left or it is stopped, and leaves the process half as much time as it takes. */
   catchUp(): Promise<void>;
   /** Resolves once it no longer works; it does not begin again. */
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export const createSearchBacklog = (database: Database): SearchBacklog => {
     while (!isStopped && client.open) {
       const startedAt = performance.now();
       if (!indexBatch()) return;
-      await sleep(Math.ceil(performance.now() - startedAt), undefined, { ref: false });
+      await sleep(Math.ceil((performance.now() - startedAt) / 2), undefined, { ref: false });
     }
   };
   return {

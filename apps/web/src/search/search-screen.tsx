@@ -1,0 +1,199 @@
+import './search.css';
+import type { SearchHit } from '@my-agent-crew/contract';
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  createUniqueId,
+  For,
+  type JSX,
+  Match,
+  Show,
+  Switch,
+} from 'solid-js';
+import { moment } from '../i18n/format.ts';
+import { text } from '../i18n/language.ts';
+import { Segments } from '../manage/crew/segments.tsx';
+import { MenuButton } from '../shell/menu-button.tsx';
+import { useCrew } from '../state/crew.ts';
+import { addressOf, type Place, place } from '../state/route.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Pane } from '../ui/pane.tsx';
+import { groupHits, type HitGroup } from './group-hits.ts';
+import { MarkedText } from './marked-text.tsx';
+import { createMessageFinder, type Found } from './message-finder.ts';
+
+const pageSize = 30;
+
+const HitLine = (props: { hit: SearchHit; speaker: string }): JSX.Element => (
+  <li>
+    <a class="hit" href={addressOf.chat(props.hit.conversation_id, props.hit.position)}>
+      <span class="hit-meta">
+        <span>{props.speaker}</span>
+        <time datetime={props.hit.at}>{moment(props.hit.at)}</time>
+      </span>
+      <span class="hit-text">
+        <MarkedText text={props.hit.snippet} marks={props.hit.marks} />
+      </span>
+    </a>
+  </li>
+);
+
+const GroupCard = (props: { group: HitGroup; agentName: (id: string) => string }): JSX.Element => (
+  <section class="card hit-group">
+    <h2>
+      <span class="clip">{props.group.title || text().list.untitled}</span>
+      <small>{props.agentName(props.group.agentId)}</small>
+    </h2>
+    <ul>
+      <For each={props.group.hits}>
+        {(hit) => (
+          <HitLine
+            hit={hit}
+            speaker={hit.role === 'user' ? text().search.you : props.agentName(props.group.agentId)}
+          />
+        )}
+      </For>
+    </ul>
+  </section>
+);
+
+const Results = (props: {
+  found: Found;
+  agentName: (id: string) => string;
+  onMore: () => void;
+  onRetry: () => void;
+}): JSX.Element => {
+  const groups = createMemo(() => groupHits(props.found.hits));
+  return (
+    <>
+      <p class="hint" role="status">
+        {props.found.status === 'searching' && props.found.hits.length === 0 ? text().search.searching : ''}
+        {props.found.status === 'ready' && props.found.hits.length > 0
+          ? text().search.found(props.found.hits.length)
+          : ''}
+      </p>
+      <Show when={props.found.isIncomplete}>
+        <p class="notice-card">{text().search.incomplete}</p>
+      </Show>
+      <Switch>
+        <Match when={props.found.status === 'failed'}>
+          <EmptyState icon="warn" tone="bad" title={text().search.failed} body={props.found.error}>
+            <button type="button" class="button primary" onClick={() => props.onRetry()}>
+              {text().app.retry}
+            </button>
+          </EmptyState>
+        </Match>
+        <Match when={props.found.status === 'idle'}>
+          <EmptyState icon="search" title={text().search.title} body={text().search.hint} />
+        </Match>
+        <Match when={props.found.status === 'ready' && props.found.hits.length === 0}>
+          <EmptyState
+            icon="search"
+            title={text().search.none(props.found.query)}
+            body={text().search.noneHint}
+          />
+        </Match>
+      </Switch>
+      <For each={groups()}>{(group) => <GroupCard group={group} agentName={props.agentName} />}</For>
+      <Show when={props.found.next !== null && props.found.status !== 'idle'}>
+        <button type="button" class="button quiet wide" onClick={() => props.onMore()}>
+          {text().search.more}
+        </button>
+      </Show>
+    </>
+  );
+};
+
+/** Where the search page is opened: what the address asks for. */
+const asked = (at: Place): { query: string; agentId: string | null } =>
+  at.name === 'search' ? { query: at.query, agentId: at.agent } : { query: '', agentId: null };
+
+/** `#/search`: what was said, by words, narrowed by agent, grouped by conversation. */
+export const SearchScreen = (): JSX.Element => {
+  const crew = useCrew();
+  const id = createUniqueId();
+  const [query, setQuery] = createSignal('');
+  const [agentId, setAgentId] = createSignal<string | null>(null);
+  const [order, setOrder] = createSignal<'newest' | 'best'>('newest');
+  createEffect(() => {
+    const given = asked(place());
+    setQuery(given.query);
+    setAgentId(given.agentId);
+  });
+  const wanted = createMemo(() => ({ query: query(), agentId: agentId(), order: order() }));
+  const finder = createMessageFinder(crew.api, wanted, pageSize);
+  // A reload, and the way back from a hit, find the same search.
+  createEffect(() => {
+    const address = addressOf.search(query(), agentId());
+    if (place().name === 'search' && location.hash !== address) history.replaceState(null, '', address);
+  });
+  const agentName = (of: string): string => {
+    const agent = crew.agents().find((one) => one.id === of);
+    return agent === undefined ? of : agent.name;
+  };
+  return (
+    <main class="main page-main" id="main">
+      <header class="top">
+        <MenuButton />
+        <h1 class="top-title">
+          <span class="clip">{text().search.title}</span>
+        </h1>
+      </header>
+      <div class="page">
+        <Pane>
+          <div class="page-in search-page">
+            <search class="search-form">
+              <div class="search-box">
+                <Icon name="search" />
+                <input
+                  type="search"
+                  value={query()}
+                  placeholder={text().search.placeholder}
+                  aria-label={text().search.title}
+                  autocomplete="off"
+                  spellcheck={false}
+                  autofocus
+                  onInput={(event) => setQuery(event.currentTarget.value)}
+                />
+              </div>
+              <label class="search-agent" for={id}>
+                <span>{text().search.agent}</span>
+                <select
+                  id={id}
+                  value={agentId() ?? ''}
+                  onChange={(event) => setAgentId(event.currentTarget.value || null)}
+                >
+                  <option value="">{text().search.everyone}</option>
+                  <For each={crew.agents()}>
+                    {(agent) => (
+                      <option value={agent.id} selected={agent.id === agentId()}>
+                        {agent.name}
+                      </option>
+                    )}
+                  </For>
+                </select>
+              </label>
+              <Segments
+                label={text().search.order}
+                value={order()}
+                options={[
+                  ['newest', text().search.newest],
+                  ['best', text().search.best],
+                ]}
+                onChange={setOrder}
+              />
+            </search>
+            <Results
+              found={finder.found()}
+              agentName={agentName}
+              onMore={() => void finder.more()}
+              onRetry={finder.retry}
+            />
+          </div>
+        </Pane>
+      </div>
+    </main>
+  );
+};
