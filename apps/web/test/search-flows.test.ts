@@ -1,5 +1,5 @@
 import type { Message } from '@my-agent-crew/contract';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, openBrowser } from './browse.ts';
 import { message, summary } from './fixture/builders.ts';
@@ -21,6 +21,12 @@ const open = async (hash: string): Promise<void> => {
   page.setDefaultTimeout(30_000);
   await page.goto(`${fixture.url}/${hash}`);
 };
+
+const isInView = (row: Locator): Promise<boolean> =>
+  row.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top > 0 && bottom < innerHeight;
+  });
 
 /** A conversation of 3,000 messages with one that stands far back. */
 const addLong = (): void => {
@@ -65,12 +71,7 @@ describe('a person who looks for something said before', () => {
     const row = page.locator('.thread-row[data-marked]');
     await row.waitFor();
     await expect.poll(() => row.textContent()).toContain('con lạc đà đi qua sa mạc');
-    const isInView = () =>
-      row.evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect();
-        return top > 0 && bottom < innerHeight;
-      });
-    await expect.poll(isInView).toBe(true);
+    await expect.poll(() => isInView(row)).toBe(true);
   });
 
   it('follows a hit of the search page, goes back and finds the search as it was [search.web.page] [search.web.jump]', async () => {
@@ -80,6 +81,15 @@ describe('a person who looks for something said before', () => {
     await page.goBack();
     await page.getByRole('link', { name: /con lạc đà/ }).waitFor();
     expect(await page.getByRole('searchbox', { name: 'Tìm trong tin nhắn' }).inputValue()).toBe('lạc đà');
+  });
+
+  it('shows a message at the top of a short conversation, whose end is followed otherwise [search.web.jump]', async () => {
+    await open('#/chat/bao-cao?m=0');
+    const row = page.locator('.thread-row[data-marked]');
+    await row.waitFor();
+    await expect.poll(() => isInView(row)).toBe(true);
+    await page.waitForTimeout(300);
+    expect(await isInView(row)).toBe(true);
   });
 
   it('says so when the message is not there any more [search.web.jump]', async () => {

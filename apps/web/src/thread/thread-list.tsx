@@ -44,7 +44,7 @@ export const ThreadList = (props: ThreadListProps): JSX.Element => {
   const rowsByKey = createMemo(() => new Map(rows().map((row) => [row.key, row])));
   const indexes = createMemo(() => new Map(rows().map((row, index) => [row.key, index])));
   const place = untrack(() => placeOf(props.conversationId));
-  const stick = createStickToEnd(typeof place?.key !== 'string');
+  const stick = createStickToEnd(untrack(() => props.wanted === null) && typeof place?.key !== 'string');
   const [olderNeeded, setOlderNeeded] = createSignal(false);
   let scroller!: HTMLDivElement;
   let content!: HTMLDivElement;
@@ -82,11 +82,12 @@ export const ThreadList = (props: ThreadListProps): JSX.Element => {
   const marked = createMessageMark({
     wanted: () => props.wanted,
     rows,
-    show: (index) => {
-      stick.release();
-      // The rows must be on the page before the list can move among them.
-      requestAnimationFrame(() => virtualizer.scrollToIndex(index, { align: 'center' }));
-    },
+    // The rows must be on the page before the list can move among them.
+    show: (index) =>
+      void requestAnimationFrame(() => {
+        stick.release();
+        virtualizer.scrollToIndex(index, { align: 'center' });
+      }),
   });
   const keys = createMemo(() => virtualizer.getVirtualItems().map((item) => String(item.key)));
   const above = () => virtualizer.getVirtualItems()[0]?.start ?? 0;

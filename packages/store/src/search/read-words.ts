@@ -6,7 +6,7 @@ export interface Word {
 }
 
 /** Characters of a word that count; a longer one (a key, a blob) is known by its beginning. */
-export const longestToken = 60;
+const longestToken = 60;
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Writing without spaces: each character is a word, so that a part of a sentence can be found. */
