@@ -14,6 +14,7 @@ import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
 import { createRunWriter } from './run-writer.ts';
 import { createRuns, type Runs } from './runs.ts';
+import { createMessageSearch, type MessageSearch } from './search/message-search.ts';
 import {
   type AgentSpending,
   type LedgerLine,
@@ -22,7 +23,6 @@ import {
   readSpending,
 } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
-import { createMessageSearch, type MessageSearch } from './search/message-search.ts';
 import { readStats } from './stats.ts';
 
 /** What `openStore` needs. */
