@@ -16,6 +16,8 @@ export interface ForkPoint {
 export interface Fork {
   readonly id: string;
   readonly isNew: boolean;
+  /** The new ids of copied calls that have a result, by their old ones; empty when it is not new. */
+  readonly calls: ReadonlyMap<string, string>;
 }
 
 /** Copies conversations. */
@@ -32,17 +34,20 @@ type SourceRow = Pick<ConversationSummary, 'agent_id' | 'title'>;
 /** The copied log: every message and call gets an id of its own; a call without its result is left out with it. */
 const copyRows = (
   rows: readonly MessageRow[],
-  nextId: (kind: 'message' | 'call') => string,
-): (MessageRow & { readonly newCallId: string | null })[] => {
-  const calls = new Map<string, string>();
-  for (const { call_id: id } of rows) if (id !== null) calls.set(id, nextId('call'));
-  return rows.map((row) => ({
+  calls: ReadonlyMap<string, string>,
+  nextId: () => string,
+): (MessageRow & { readonly newCallId: string | null })[] =>
+  rows.map((row) => ({
     ...row,
-    id: nextId('message'),
+    id: nextId(),
+    text: renameMention(row, calls),
     data: row.role === 'assistant' ? renameCalls(row.data, calls) : row.data,
     newCallId: row.call_id === null ? null : (calls.get(row.call_id) ?? null),
   }));
-};
+
+/** A shortened result names its own call, for reading on. */
+const renameMention = ({ text, call_id: old }: MessageRow, calls: ReadonlyMap<string, string>): string =>
+  old === null ? text : text.replaceAll(`id="${old}"`, `id="${calls.get(old) ?? old}"`);
 
 const renameCalls = (data: string, names: ReadonlyMap<string, string>): string => {
   const answer = JSON.parse(data) as { readonly calls: readonly { readonly id: string }[] };
@@ -60,7 +65,7 @@ export const createForks = ({ database, clock, ids }: Parts): Forks => {
   const fork = ({ sourceId, beforePosition, requestId }: ForkPoint): Fork => {
     const request = requestId?.toWellFormed() ?? null;
     const earlier = request === null ? undefined : known.get(sourceId, request);
-    if (earlier !== undefined) return { id: earlier, isNew: false };
+    if (earlier !== undefined) return { id: earlier, isNew: false, calls: new Map() };
     const row = source.get(sourceId);
     if (row === undefined)
       throw new CrewError('not-found', `There is no conversation ${sourceId}, so nothing was forked.`);
@@ -70,7 +75,11 @@ export const createForks = ({ database, clock, ids }: Parts): Forks => {
         `before_position: message ${beforePosition} is not a message of a person. Nothing was forked: name the position of one.`,
       );
     const id = ids.next('conversation');
-    const rows = copyRows(before.all(sourceId, beforePosition), (kind) => ids.next(kind));
+    const originals = before.all(sourceId, beforePosition);
+    const calls = new Map(
+      originals.flatMap(({ call_id: call }) => (call === null ? [] : [[call, ids.next('call')] as const])),
+    );
+    const rows = copyRows(originals, calls, () => ids.next('message'));
     insertConversation.run({
       id,
       sourceId,
@@ -81,7 +90,7 @@ export const createForks = ({ database, clock, ids }: Parts): Forks => {
       request,
     });
     for (const copy of rows) insertMessage.run({ ...copy, conversation_id: id, call_id: copy.newCallId });
-    return { id, isNew: true };
+    return { id, isNew: true, calls };
   };
   return { fork: (point) => database.write(() => fork(point)) };
 };

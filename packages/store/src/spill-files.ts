@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   type Clock,
@@ -18,12 +18,28 @@ const keptMs = 7 * 86_400_000;
 export interface SpillFiles extends Spill {
   /** Removes all that conversations kept. Never throws; what is left behind goes with the next sweep. */
   forget(conversationIds: readonly string[]): Promise<void>;
+  /** Gives a fork what its source kept of the calls it copied, under their new ids. Never throws; what fails is not there. */
+  share(fromId: string, toId: string, calls: ReadonlyMap<string, string>): Promise<void>;
   /** Removes what is older than seven days by the clock, and folders that are empty then; returns how many files went. */
   sweep(): Promise<number>;
 }
 
 /** Ids we made. Anything else names no folder, whatever dots and slashes it holds. */
 const isPlainId = (id: string): boolean => /^[\w-]{1,128}$/.test(id);
+
+const nameOf = (callId: string): string =>
+  `${createHash('sha256').update(callId.toWellFormed()).digest('hex').slice(0, 32)}.txt`;
+
+/** Links the kept outputs of some calls into another folder: no byte is copied, and either may be removed alone. */
+const linkOutputs = async (from: string, to: string, calls: ReadonlyMap<string, string>): Promise<void> => {
+  const kept = new Set(await readdir(from).catch(() => []));
+  const shared = [...calls].filter(([old]) => kept.has(nameOf(old)));
+  if (shared.length === 0) return;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  await Promise.allSettled(
+    shared.map(([old, fresh]) => link(join(from, nameOf(old)), join(to, nameOf(fresh)))),
+  );
+};
 
 /** The longest beginning of the bytes within the limit that ends with a whole character. */
 const withinLimit = (bytes: Buffer): Buffer => {
@@ -59,11 +75,8 @@ export const createSpillFiles = (folder: string, clock: Clock): SpillFiles => {
   const fileOf = ({
     conversationId,
     callId,
-  }: Pick<KeptOutput, 'conversationId' | 'callId'>): string | null => {
-    if (!isPlainId(conversationId)) return null;
-    const name = createHash('sha256').update(callId.toWellFormed()).digest('hex').slice(0, 32);
-    return join(folder, conversationId, `${name}.txt`);
-  };
+  }: Pick<KeptOutput, 'conversationId' | 'callId'>): string | null =>
+    isPlainId(conversationId) ? join(folder, conversationId, nameOf(callId)) : null;
   return {
     keep: async (output) => {
       const file = fileOf(output);
@@ -86,6 +99,10 @@ export const createSpillFiles = (folder: string, clock: Clock): SpillFiles => {
         return null;
       }
     },
+    share: async (fromId, toId, calls) => {
+      if (!isPlainId(fromId) || !isPlainId(toId)) return;
+      await linkOutputs(join(folder, fromId), join(folder, toId), calls).catch(() => undefined);
+    },
     forget: async (conversationIds) => {
       const folders = conversationIds.filter(isPlainId).map((id) => join(folder, id));
       await Promise.allSettled(folders.map((path) => rm(path, { recursive: true, force: true })));
@@ -99,6 +116,15 @@ export const createSpillInMemory = (): SpillFiles => {
   const spill = createMemorySpill();
   return {
     ...spill,
+    share: async (fromId, toId, calls) => {
+      for (const [old, fresh] of calls) {
+        const whole = await spill.read(
+          { conversationId: fromId, callId: old },
+          { offset: 0, chars: spillByteLimit },
+        );
+        if (whole !== null) await spill.keep({ conversationId: toId, callId: fresh, text: whole.text });
+      }
+    },
     forget: async (conversationIds) => conversationIds.forEach(spill.forget),
     sweep: async () => 0,
   };

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../src/index.ts';
 import {
   doneEnding,
+  fileStore,
   memoryStore,
   newCharge,
   newRun,
   newStep,
   newWords,
   plainConversation,
+  temporaryFolder,
 } from './store-fixture.ts';
 
 const at = '2026-03-01T08:00:00.000Z';
@@ -27,15 +29,20 @@ const answer = (id: string, conversationId: string, more: Partial<AssistantMessa
   ...{ cut: null, details: { thought: id } },
   ...more,
 });
-const result = (id: string, conversationId: string, callId: string): Omit<ToolMessage, 'position'> => ({
+const result = (
+  id: string,
+  conversationId: string,
+  callId: string,
+  output = `saw ${callId}`,
+): Omit<ToolMessage, 'position'> => ({
   ...{ id, conversation_id: conversationId, run_id: 'r', at, role: 'tool', call_id: callId, name: 'look' },
-  ...{ outcome: 'ok', output: `saw ${callId}`, shaped_kind: 'none', original_chars: 3, cost_usd: 0 },
+  ...{ outcome: 'ok', output, shaped_kind: 'none', original_chars: 3, cost_usd: 0 },
   ...{ metered: false, duration_ms: 1 },
 });
 const step = (index: number, more: Partial<RunStep> = {}): RunStep => newStep('r', index, more);
 
 /** A conversation with a call and its result, a second question, and a running turn. */
-const seed = async (store: Store): Promise<string> => {
+const seed = async (store: Store, output?: string): Promise<string> => {
   const { id } = store.conversations.create({
     ...plainConversation,
     title: 'Chuyến đi',
@@ -55,7 +62,7 @@ const seed = async (store: Store): Promise<string> => {
     invalid: null,
   }));
   await store.log.recordAnswer(answer('m1', id, { calls }), step(0), [newCharge(500_000)]);
-  await store.log.recordResult(result('m2', id, 'c2'), step(1), []);
+  await store.log.recordResult(result('m2', id, 'c2', output), step(1), []);
   await store.log.recordAnswer(answer('m3', id), step(2), []);
   await store.log.closeRun('r', doneEnding);
   const next = newRun('r2', id);
@@ -106,6 +113,21 @@ describe('a fork', () => {
     expect(told.output).toBe('saw c2');
   });
 
+  it('reads on in long outputs that its source kept, also after the source is gone [fork.output]', async () => {
+    for (const store of [memoryStore(), fileStore(`${temporaryFolder()}/crew.db`)]) {
+      const id = await seed(store, 'cut [read it with tool_output_read, id="c2"]');
+      await store.spill.keep({ conversationId: id, callId: 'c2', text: 'the whole output' });
+      const fork = store.conversations.fork({ sourceId: id, beforePosition: 4, requestId: null });
+      await store.spill.share(id, fork.id, fork.calls);
+      const told = (await store.log.messages(fork.id))[2];
+      if (told?.role !== 'tool') throw new Error('The copy has other roles.');
+      expect(told.output).toBe(`cut [read it with tool_output_read, id="${told.call_id}"]`);
+      await store.spill.forget([id]);
+      const place = { conversationId: fork.id, callId: told.call_id };
+      expect(await store.spill.read(place, { offset: 4, chars: 5 })).toMatchObject({ text: 'whole' });
+    }
+  });
+
   it('is made at a message of a person only [fork.boundary]', async () => {
     const store = memoryStore();
     const id = await seed(store);
@@ -130,11 +152,11 @@ describe('a fork', () => {
     const id = await seed(store);
     const point = { sourceId: id, beforePosition: 4, requestId: 'once' };
     const first = store.conversations.fork(point);
-    expect(store.conversations.fork(point)).toEqual({ id: first.id, isNew: false });
+    expect(store.conversations.fork(point)).toMatchObject({ id: first.id, isNew: false });
     expect(store.conversations.fork({ ...point, requestId: 'twice' }).isNew).toBe(true);
     await store.log.closeRun('r2', doneEnding);
     store.conversations.remove(id);
-    expect(store.conversations.fork(point)).toEqual({ id: first.id, isNew: false });
+    expect(store.conversations.fork(point)).toMatchObject({ id: first.id, isNew: false });
     expect(store.conversations.summary(first.id)?.forked_from).toEqual({ conversation_id: id, position: 4 });
   });
 

@@ -36,7 +36,8 @@ export const forkConversation = async (
       'conflict',
       `The agent "${original.agent_id}" of this conversation is no longer in the crew, so it was not forked.`,
     );
-  const { id, isNew } = conversations.fork({ sourceId, beforePosition, requestId });
+  const { id, isNew, calls } = conversations.fork({ sourceId, beforePosition, requestId });
+  await store.spill.share(sourceId, id, calls);
   let runId: string | null = null;
   try {
     if (text !== null) runId = (await inbound.send({ conversationId: id, text, requestId, source })).run_id;
