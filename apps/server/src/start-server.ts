@@ -38,8 +38,8 @@ import { createBackgroundWork } from './turns/background-work.ts';
 import { clearUp } from './turns/clear-up.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
-import { createRunMender, type RunMender } from './turns/run-mender.ts';
 import { makeMissingTitles } from './turns/missing-titles.ts';
+import { createRunMender, type RunMender } from './turns/run-mender.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 

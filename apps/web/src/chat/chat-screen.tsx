@@ -19,13 +19,14 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { delegatesOf } from './delegates-of.ts';
 import { Dock } from './dock.tsx';
-import { outputsOf } from './outputs-of.ts';
 import { createEditing } from './editing.ts';
-import { ForkLine } from './fork-line.tsx';
 import { createJump } from './jump-to-message.ts';
+import { outputsOf } from './outputs-of.ts';
 
 /** The thread brings Markdown and the virtual list; they arrive beside the first data instead of before the shell. */
 const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));
+
+const ForkLine = lazy(async () => ({ default: (await import('./fork-line.tsx')).ForkLine }));
 
 const ThreadSkeleton = (): JSX.Element => (
   <Skeleton class="thread-skeleton" widths={[48, 0, 92, 86, 60, 0, 36, 0, 88, 70]} />
@@ -94,7 +95,13 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
             openSpend = open;
           }}
         />
-        <ForkLine conversation={summary()} titleOf={(id) => crew.conversations.byId(id)?.title} />
+        <Show when={summary()?.forked_from}>
+          {(origin) => (
+            <Suspense>
+              <ForkLine origin={origin()} titleOf={(id) => crew.conversations.byId(id)?.title} />
+            </Suspense>
+          )}
+        </Show>
         <Show when={isNarrow()}>
           <Pane>
             <ActivityStrip thread={session.state} run={currentRun(session.state, runs())}>

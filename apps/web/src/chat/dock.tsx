@@ -1,5 +1,5 @@
 import type { Approval } from '@my-agent-crew/contract';
-import { createMemo, type JSX, Show } from 'solid-js';
+import { createMemo, type JSX, lazy, Show, Suspense } from 'solid-js';
 import { text } from '../i18n/language.ts';
 import { useCrew } from '../state/crew.ts';
 import { draftOf, saveDraft } from '../state/drafts.ts';
@@ -11,9 +11,10 @@ import { ApprovalGroup } from './approval-group.tsx';
 import { askerOf } from './asker-line.tsx';
 import { Composer } from './composer.tsx';
 import { createDockActions } from './dock-actions.ts';
-import { EditBox } from './edit-box.tsx';
 import type { Editing } from './editing.ts';
 import { QueuedChips } from './queued-chips.tsx';
+
+const EditBox = lazy(async () => ({ default: (await import('./edit-box.tsx')).EditBox }));
 
 /** What stands under a thread: decisions that wait, the queue, the box. */
 export const Dock = (props: {
@@ -130,7 +131,11 @@ export const Dock = (props: {
             />
           }
         >
-          {(edit) => <EditBox edit={edit()} editing={props.editing} />}
+          {(edit) => (
+            <Suspense>
+              <EditBox edit={edit()} editing={props.editing} />
+            </Suspense>
+          )}
         </Show>
       </Pane>
     </div>

@@ -1,5 +1,6 @@
+import './edit-box.css';
 import type { JSX } from 'solid-js';
-import { text } from '../i18n/language.ts';
+import { searchText } from '../i18n/search-text.ts';
 import { isTouch } from '../state/media.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Composer } from './composer.tsx';
@@ -18,9 +19,9 @@ export const EditBox = (props: { edit: Edit; editing: Editing }): JSX.Element =>
   >
     <div class="edit-note" role="status">
       <Icon name="pencil" size={16} />
-      <p>{text().search.fork.editing}</p>
+      <p>{searchText().editing}</p>
       <button type="button" class="button small quiet" onClick={() => props.editing.cancel()}>
-        {text().search.fork.cancel}
+        {searchText().cancel}
       </button>
     </div>
     <Composer

@@ -1,30 +1,27 @@
+import './fork-line.css';
 import type { ConversationSummary } from '@my-agent-crew/contract';
-import { type JSX, Show } from 'solid-js';
-import { text } from '../i18n/language.ts';
+import type { JSX } from 'solid-js';
+import { searchText } from '../i18n/search-text.ts';
 import { addressOf } from '../state/route.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Where a forked conversation came from, with the way back to that message. */
 export const ForkLine = (props: {
-  conversation: ConversationSummary | undefined;
+  origin: NonNullable<ConversationSummary['forked_from']>;
   /** The title of a conversation the page knows. */
   titleOf: (id: string) => string | undefined;
-}): JSX.Element => (
-  <Show when={props.conversation?.forked_from}>
-    {(origin) => {
-      const title = (): string => props.titleOf(origin().conversation_id) || text().search.fork.other;
-      return (
-        <p class="fork-line">
-          <Icon name="route" size={14} />
-          <span>{text().search.fork.from}</span>
-          <a
-            href={addressOf.chat(origin().conversation_id, origin().position)}
-            title={text().search.fork.link(title())}
-          >
-            {title()}
-          </a>
-        </p>
-      );
-    }}
-  </Show>
-);
+}): JSX.Element => {
+  const title = (): string => props.titleOf(props.origin.conversation_id) || searchText().other;
+  return (
+    <p class="fork-line">
+      <Icon name="route" size={14} />
+      <span>{searchText().from}</span>
+      <a
+        href={addressOf.chat(props.origin.conversation_id, props.origin.position)}
+        title={searchText().link(title())}
+      >
+        {title()}
+      </a>
+    </p>
+  );
+};

@@ -1,21 +1,19 @@
 import { type Accessor, createEffect, createSignal, on } from 'solid-js';
-import { text } from '../i18n/language.ts';
-import { sentenceOf } from '../net/api.ts';
 import { place } from '../state/route.ts';
 import type { ThreadSession } from '../state/thread-session.ts';
-import { showToast } from '../state/toasts.ts';
 import type { MessageWanted } from '../thread/find-message.ts';
 
 /** Follows the message that the address names: reads back to it, then hands it to the thread to show. */
 export const createJump = (session: ThreadSession): Accessor<MessageWanted | null> => {
   const [wanted, setWanted] = createSignal<MessageWanted | null>(null);
   const reach = async (position: number): Promise<void> => {
-    try {
-      if (await session.reach(position)) setWanted({ position });
-      else showToast(text().search.gone);
-    } catch (error) {
-      showToast(`${text().search.jumpFailed} ${sentenceOf(error)}`, 'bad');
-    }
+    let cause: unknown = null;
+    const isThere = await session.reach(position).catch((error: unknown) => {
+      cause = error;
+      return false;
+    });
+    if (isThere) setWanted({ position });
+    else (await import('./fork-from.ts')).sayMessageMissing(cause);
   };
   const isReady = (): boolean => session.status() === 'ready';
   createEffect(

@@ -1,9 +1,8 @@
 import type { SearchText } from './vi-search.ts';
 
-/** The words of message search and of forks in English. */
+/** The words of message search in English. */
 export const enSearch: SearchText = {
   title: 'Search messages',
-  open: 'Search messages',
   placeholder: 'Words to find, accents not needed',
   agent: 'Agent',
   everyone: 'Whole crew',
@@ -19,18 +18,14 @@ export const enSearch: SearchText = {
   found: (count) => (count === 1 ? '1 result' : `${count} results`),
   more: 'More results',
   you: 'You',
-  inMessages: 'In messages',
-  all: (query) => `Search all messages for “${query}”`,
   gone: 'This message is no longer in the conversation.',
   jumpFailed: 'This message could not be loaded.',
-  fork: {
-    editing:
-      'Editing an earlier message. Sending it opens a new conversation from here; this one stays as it is.',
-    cancel: 'Stop editing',
-    failed: 'Not forked:',
-    made: 'A new conversation was opened from here.',
-    from: 'Forked from',
-    other: 'another conversation',
-    link: (title) => `Back to “${title}”, where it was forked`,
-  },
+  editing:
+    'Editing an earlier message. Sending it opens a new conversation from here; this one stays as it is.',
+  cancel: 'Stop editing',
+  forkFailed: 'Not forked:',
+  made: 'A new conversation was opened from here.',
+  from: 'Forked from',
+  other: 'another conversation',
+  link: (title) => `Back to “${title}”, where it was forked`,
 };

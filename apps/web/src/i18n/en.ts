@@ -1,6 +1,8 @@
 import { enCrew } from './en-crew.ts';
+
+import { enFork } from './en-fork.ts';
 import { enGate } from './en-gate.ts';
-import { enSearch } from './en-search.ts';
+
 import { enThread } from './en-thread.ts';
 import type { Dictionary } from './vi.ts';
 
@@ -340,7 +342,7 @@ export const en: Dictionary = {
     seconds: (value) => `${value} s`,
     minutesSeconds: (minutes, seconds) => `${minutes} min ${seconds} s`,
   },
-  search: enSearch,
+  fork: enFork,
   thread: enThread,
   crew: enCrew,
   gate: enGate,

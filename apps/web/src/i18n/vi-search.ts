@@ -1,7 +1,6 @@
-/** The words of message search and of forks in Vietnamese. `en-search.ts` must have the same keys. */
+/** The words of message search in Vietnamese. `en-search.ts` must have the same keys. */
 export const viSearch = {
   title: 'Tìm trong tin nhắn',
-  open: 'Tìm trong tin nhắn',
   placeholder: 'Từ cần tìm, không cần gõ dấu',
   agent: 'Agent',
   everyone: 'Cả đội',
@@ -17,19 +16,15 @@ export const viSearch = {
   found: (count: number) => `${count} kết quả`,
   more: 'Xem thêm kết quả',
   you: 'Bạn',
-  inMessages: 'Trong tin nhắn',
-  all: (query: string) => `Tìm mọi tin nhắn có “${query}”`,
   gone: 'Tin nhắn này không còn trong cuộc trò chuyện.',
   jumpFailed: 'Không tải được đến tin nhắn này.',
-  fork: {
-    editing: 'Đang sửa tin nhắn cũ. Gửi đi sẽ mở một cuộc trò chuyện mới từ chỗ này; cuộc này giữ nguyên.',
-    cancel: 'Thôi sửa',
-    failed: 'Chưa tách được nhánh:',
-    made: 'Đã mở cuộc trò chuyện mới từ chỗ này.',
-    from: 'Tách ra từ',
-    other: 'một cuộc trò chuyện khác',
-    link: (title: string) => `Về “${title}”, chỗ tách nhánh`,
-  },
+  editing: 'Đang sửa tin nhắn cũ. Gửi đi sẽ mở một cuộc trò chuyện mới từ chỗ này; cuộc này giữ nguyên.',
+  cancel: 'Thôi sửa',
+  forkFailed: 'Chưa tách được nhánh:',
+  made: 'Đã mở cuộc trò chuyện mới từ chỗ này.',
+  from: 'Tách ra từ',
+  other: 'một cuộc trò chuyện khác',
+  link: (title: string) => `Về “${title}”, chỗ tách nhánh`,
 };
 
 /** The shape both languages have. */

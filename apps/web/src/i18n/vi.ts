@@ -1,6 +1,8 @@
 import { viCrew } from './vi-crew.ts';
+
+import { viFork } from './vi-fork.ts';
 import { viGate } from './vi-gate.ts';
-import { viSearch } from './vi-search.ts';
+
 import { viThread } from './vi-thread.ts';
 
 /** Every word of the interface in Vietnamese, the default. `en.ts` must have the same keys: a missing one is a type error. */
@@ -336,7 +338,7 @@ export const vi = {
     seconds: (value: string) => `${value} s`,
     minutesSeconds: (minutes: number, seconds: number) => `${minutes} phút ${seconds} s`,
   },
-  search: viSearch,
+  fork: viFork,
   thread: viThread,
   crew: viCrew,
   gate: viGate,

@@ -65,7 +65,7 @@ export const ConversationList = (props: {
           onClick={() => props.onNavigate()}
         >
           <Icon name="search" size={16} />
-          <span class="clip">{text().search.all(query().trim())}</span>
+          <span class="clip">{text().fork.searchAll(query().trim())}</span>
         </a>
       </Show>
       <nav class="list-scroll" aria-label={text().nav.conversations}>

@@ -24,7 +24,7 @@ export const paletteFound = (found: Found, query: string): PaletteItem[] => {
   );
   const all: PaletteItem = {
     id: 'search all',
-    label: text().search.all(typed),
+    label: text().fork.searchAll(typed),
     icon: 'search',
     hint: text().palette.action,
     run: () => go(addressOf.search(typed)),

@@ -20,7 +20,7 @@ export const paletteItems = (crew: Crew): PaletteItem[] => {
   });
   const items = [
     command('new', words.newChat, 'compose', () => go(addressOf.welcome())),
-    command('messages', text().search.open, 'search', () => go(addressOf.search())),
+    command('messages', text().fork.search, 'search', () => go(addressOf.search())),
   ];
   const at = place();
   if (at.name === 'chat') {

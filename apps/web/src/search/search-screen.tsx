@@ -13,6 +13,7 @@ import {
 } from 'solid-js';
 import { moment } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
+import { searchText } from '../i18n/search-text.ts';
 import { Segments } from '../manage/crew/segments.tsx';
 import { MenuButton } from '../shell/menu-button.tsx';
 import { useCrew } from '../state/crew.ts';
@@ -51,7 +52,7 @@ const GroupCard = (props: { group: HitGroup; agentName: (id: string) => string }
         {(hit) => (
           <HitLine
             hit={hit}
-            speaker={hit.role === 'user' ? text().search.you : props.agentName(props.group.agentId)}
+            speaker={hit.role === 'user' ? searchText().you : props.agentName(props.group.agentId)}
           />
         )}
       </For>
@@ -69,37 +70,37 @@ const Results = (props: {
   return (
     <>
       <p class="hint" role="status">
-        {props.found.status === 'searching' && props.found.hits.length === 0 ? text().search.searching : ''}
+        {props.found.status === 'searching' && props.found.hits.length === 0 ? searchText().searching : ''}
         {props.found.status === 'ready' && props.found.hits.length > 0
-          ? text().search.found(props.found.hits.length)
+          ? searchText().found(props.found.hits.length)
           : ''}
       </p>
       <Show when={props.found.isIncomplete}>
-        <p class="notice-card">{text().search.incomplete}</p>
+        <p class="notice-card">{searchText().incomplete}</p>
       </Show>
       <Switch>
         <Match when={props.found.status === 'failed'}>
-          <EmptyState icon="warn" tone="bad" title={text().search.failed} body={props.found.error}>
+          <EmptyState icon="warn" tone="bad" title={searchText().failed} body={props.found.error}>
             <button type="button" class="button primary" onClick={() => props.onRetry()}>
               {text().app.retry}
             </button>
           </EmptyState>
         </Match>
         <Match when={props.found.status === 'idle'}>
-          <EmptyState icon="search" title={text().search.title} body={text().search.hint} />
+          <EmptyState icon="search" title={searchText().title} body={searchText().hint} />
         </Match>
         <Match when={props.found.status === 'ready' && props.found.hits.length === 0}>
           <EmptyState
             icon="search"
-            title={text().search.none(props.found.query)}
-            body={text().search.noneHint}
+            title={searchText().none(props.found.query)}
+            body={searchText().noneHint}
           />
         </Match>
       </Switch>
       <For each={groups()}>{(group) => <GroupCard group={group} agentName={props.agentName} />}</For>
       <Show when={props.found.next !== null && props.found.status !== 'idle'}>
         <button type="button" class="button quiet wide" onClick={() => props.onMore()}>
-          {text().search.more}
+          {searchText().more}
         </button>
       </Show>
     </>
@@ -138,7 +139,7 @@ export const SearchScreen = (): JSX.Element => {
       <header class="top">
         <MenuButton />
         <h1 class="top-title">
-          <span class="clip">{text().search.title}</span>
+          <span class="clip">{searchText().title}</span>
         </h1>
       </header>
       <div class="page">
@@ -150,8 +151,8 @@ export const SearchScreen = (): JSX.Element => {
                 <input
                   type="search"
                   value={query()}
-                  placeholder={text().search.placeholder}
-                  aria-label={text().search.title}
+                  placeholder={searchText().placeholder}
+                  aria-label={searchText().title}
                   autocomplete="off"
                   spellcheck={false}
                   autofocus
@@ -159,13 +160,13 @@ export const SearchScreen = (): JSX.Element => {
                 />
               </div>
               <label class="search-agent" for={id}>
-                <span>{text().search.agent}</span>
+                <span>{searchText().agent}</span>
                 <select
                   id={id}
                   value={agentId() ?? ''}
                   onChange={(event) => setAgentId(event.currentTarget.value || null)}
                 >
-                  <option value="">{text().search.everyone}</option>
+                  <option value="">{searchText().everyone}</option>
                   <For each={crew.agents()}>
                     {(agent) => (
                       <option value={agent.id} selected={agent.id === agentId()}>
@@ -176,11 +177,11 @@ export const SearchScreen = (): JSX.Element => {
                 </select>
               </label>
               <Segments
-                label={text().search.order}
+                label={searchText().order}
                 value={order()}
                 options={[
-                  ['newest', text().search.newest],
-                  ['best', text().search.best],
+                  ['newest', searchText().newest],
+                  ['best', searchText().best],
                 ]}
                 onChange={setOrder}
               />

@@ -6,7 +6,7 @@ import { type Place, place } from '../state/route.ts';
 const titleOf = (crew: Crew, at: Place): string => {
   if (at.name === 'chat') return crew.conversations.byId(at.id)?.title || text().list.untitled;
   if (at.name === 'settings') return text().settings.title;
-  if (at.name === 'search') return text().search.title;
+  if (at.name === 'search') return text().fork.search;
   if (at.name === 'agent') return crew.agents().find((agent) => agent.id === at.id)?.name ?? at.id;
   if (at.name === 'activity' || at.name === 'approvals' || at.name === 'costs') return text().nav[at.name];
   if (at.name === 'crew' || at.name === 'tools' || at.name === 'connections')
