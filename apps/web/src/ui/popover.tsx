@@ -22,7 +22,8 @@ export const Popover = (props: {
   label: string;
   trigger: JSX.Element;
   triggerClass: string;
-  children: (close: () => void) => JSX.Element;
+  /** `reposition` is for content that comes later and changes the card's size. */
+  children: (close: () => void, reposition: () => void) => JSX.Element;
   /** Given for a list of commands; a card of settings otherwise. */
   kind?: 'menu' | 'card';
   triggerLabel?: string;
@@ -69,7 +70,7 @@ export const Popover = (props: {
         aria-label={props.label}
         on:toggle={onToggle}
       >
-        <Show when={isOpen()}>{props.children(() => card?.hidePopover())}</Show>
+        <Show when={isOpen()}>{props.children(() => card?.hidePopover(), reposition)}</Show>
       </div>
     </>
   );
