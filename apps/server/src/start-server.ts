@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { type Home, openHome, refuseParked } from '@my-agent-crew/config';
 import { version } from '@my-agent-crew/contract';
 import {
@@ -11,7 +12,7 @@ import {
 } from '@my-agent-crew/core';
 import { createCommandRunner, createHookRunner } from '@my-agent-crew/sandbox';
 import { lockHome, openStore, type Store } from '@my-agent-crew/store';
-import { createTools } from '@my-agent-crew/tools';
+import { createTools, createUndo } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import { activityHandlers, crewStreams } from './api/activity-handlers.ts';
 import { agentHandlers } from './api/agent-handlers.ts';
@@ -22,6 +23,7 @@ import type { Crew } from './api/crew.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { readSettings } from './api/read-settings.ts';
 import { systemHandlers } from './api/system-handlers.ts';
+import { undoHandlers } from './api/undo-handlers.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
 import { createKitCommands } from './crew/kit-commands.ts';
@@ -37,6 +39,7 @@ import { clearUp } from './turns/clear-up.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
 import { createRunMender, type RunMender } from './turns/run-mender.ts';
+import { sweepDaily } from './turns/sweep-daily.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 
@@ -82,6 +85,7 @@ const openParts = (options: ServerOptions): { home: Home; store: Store; unlock: 
         clock: systemClock,
         ids: randomIds,
         ...(options.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: options.busyTimeoutMs }),
+        checkpointsFolder: join(home.path, 'checkpoints'),
       }),
       unlock,
     };
@@ -101,6 +105,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
       delegates,
       skills,
       spill: store.spill,
+      checkpoints: store.checkpoints,
     }),
   );
   const agents = createCrewAgents(home, skills);
@@ -198,6 +203,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     inbound,
     spending,
     background,
+    undo: createUndo(store.checkpoints, () => home.closed),
     clock: systemClock,
     version,
     startedAt: Date.now(),
@@ -234,6 +240,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...outputHandlers(crew),
         ...activityHandlers(crew),
         ...allowanceHandlers(crew),
+        ...undoHandlers(crew),
       },
       streams: crewStreams(crew),
       sendMessageStream: async (request) => {
@@ -247,6 +254,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     });
     const listening = await http.listen({ host: options.host, port: options.port });
     crew.inbound.resume();
+    sweepDaily(crew.store.checkpoints.sweep, closing.signal, options.log);
     const warming = warmSkills(home, crew.skills, closing.signal);
     const close = async (): Promise<void> => {
       crew.desk.close();

@@ -5,6 +5,7 @@ import * as approvals from './approvals.ts';
 import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
 import * as system from './system.ts';
+import * as undo from './undo.ts';
 
 const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
 
@@ -17,4 +18,5 @@ export const routes = {
   ...connections,
   ...activity,
   ...allowances,
+  ...undo,
 } as const;
