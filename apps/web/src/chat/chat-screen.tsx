@@ -2,6 +2,7 @@ import { createEffect, createMemo, type JSX, lazy, Match, onCleanup, Show, Suspe
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { ActivityStrip } from '../activity/activity-strip.tsx';
 import { currentRun } from '../activity/current-run.ts';
+import { changeActions } from '../changes/change-actions.ts';
 import { text } from '../i18n/language.ts';
 import { sentenceOf } from '../net/api.ts';
 import { pauseOf } from '../state/alerts.ts';
@@ -35,6 +36,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   onCleanup(() => crew.show(null));
   const delegates = delegatesOf(crew, props.id);
   const outputs = outputsOf(crew.api, props.id);
+  const changes = changeActions(crew.api);
   const summary = createMemo(() => crew.conversations.byId(props.id));
   /** An agent without a name of its own is called by its role or its id. */
   const agentName = createMemo((): string | undefined => {
@@ -117,6 +119,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                     text={text()}
                     delegates={delegates}
                     outputs={outputs}
+                    changes={changes}
                     agentName={agentName()}
                   />
                 </Suspense>

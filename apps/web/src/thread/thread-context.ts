@@ -1,5 +1,6 @@
 import type { ThreadState } from '@my-agent-crew/contract';
 import { createContext, useContext } from 'solid-js';
+import type { ChangeActions } from '../changes/change-actions.ts';
 import type { ThreadText } from '../i18n/vi-thread.ts';
 import type { Delegates } from './delegates.ts';
 import type { Outputs } from './outputs.ts';
@@ -11,6 +12,8 @@ export interface ThreadScope {
   readonly agentName: string;
   readonly delegates: Delegates;
   readonly outputs: Outputs;
+  /** Null: changed files are not shown. */
+  readonly changes: ChangeActions | null;
   readonly retry: (requestId: string) => void;
   /** Which cards and long texts a person opened or folded, by id: a row that scrolls away is drawn anew. */
   readonly folds: Map<string, boolean>;

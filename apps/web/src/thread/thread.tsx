@@ -1,5 +1,6 @@
 import type { ThreadState } from '@my-agent-crew/contract';
 import { createEffect, createSignal, type JSX, on, Show } from 'solid-js';
+import type { ChangeActions } from '../changes/change-actions.ts';
 import type { ThreadText } from '../i18n/vi-thread.ts';
 import { MarkdownLabelsContext } from '../markdown/markdown-labels.ts';
 import type { PendingText } from './build-rows.ts';
@@ -27,6 +28,8 @@ export interface ThreadProps {
   readonly delegates?: Delegates | undefined;
   /** Reads kept outputs; without it they are not offered. */
   readonly outputs?: Outputs | undefined;
+  /** What a person can do about the files a turn changed; they are not shown when it is not given. */
+  readonly changes?: ChangeActions | undefined;
 }
 
 /** Says the state of the turn to screen readers in a few words, never the stream itself. */
@@ -65,6 +68,9 @@ export const Thread = (props: ThreadProps): JSX.Element => {
     },
     get outputs() {
       return props.outputs ?? noOutputs;
+    },
+    get changes() {
+      return props.changes ?? null;
     },
     retry: (requestId: string) => props.retry(requestId),
     folds,
