@@ -10,6 +10,7 @@ import {
   measureStream,
   measureTool,
 } from './measure-turns.ts';
+import { measureWal } from './measure-wal.ts';
 import { formatTable, keepsGoal, type Row } from './row.ts';
 import { runWebBench } from './web/run-web-bench.ts';
 
@@ -23,6 +24,7 @@ const measures = {
   crowd: measureCrowd,
   long: measureLongConversation,
   crew: measureCrew,
+  wal: measureWal,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */
