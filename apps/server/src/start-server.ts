@@ -212,10 +212,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     version,
     startedAt: Date.now(),
     settings,
-    nameConversations: () =>
-      void makeMissingTitles({ store, home }, makeTitle).catch((cause: unknown) =>
-        reportDefect(cause, 'title'),
-      ),
+    nameConversations: () => background.add(makeMissingTitles({ store, home }, makeTitle), 'title'),
     indexMessages: () =>
       void store.search.catchUp().catch((cause: unknown) => reportDefect(cause, 'index of messages')),
   };
