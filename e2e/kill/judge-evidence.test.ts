@@ -57,6 +57,11 @@ it.each<[keyof ReturnType<typeof judgeEvidence>, string, Partial<Evidence>]>([
   ['ledger', 'an answer that was lost for nothing', { ledger: [call] }],
   ['ledger', 'a call that was booked twice', { ledger: [call, call, lost] }],
   ['ledger', 'a call that nobody served', { ledger: [call, { ...call, costMicros: 9 }, lost] }],
+  [
+    'ledger',
+    'more lost calls than kills can explain',
+    { ledger: [call, ...Array.from({ length: 40 }, () => lost)] },
+  ],
   ['ledger', 'a mark without an end', { openMarks: ['tool:1'] }],
 ])('finds under "%s" %s [journal.kill-test.catches]', (fault, _, change) => {
   const verdict = judgeEvidence({ ...sound, ...change });

@@ -87,6 +87,9 @@ const unansweredWords = ({ sent, logs }: Evidence): string[] =>
     })
     .map(({ word }) => `message ${word}`);
 
+/** Model calls one kill may cut before they left: four conversations, each with three delegations. */
+const mostCallsAtOnce = 12;
+
 const judgeLedger = (evidence: Evidence): Pick<Verdict, 'ledger' | 'lostCalls' | 'unserved'> => {
   const lineOf = (row: LedgerRow): string => `${row.promptTokens}/${row.completionTokens}/${row.costMicros}`;
   const served = new Set(evidence.served.map(lineOf));
@@ -100,7 +103,9 @@ const judgeLedger = (evidence: Evidence): Pick<Verdict, 'ledger' | 'lostCalls' |
       ...priced.filter((line) => !served.has(line)).map((line) => `booked but never served: ${line}`),
       ...repeated(priced).map((line) => `booked twice: ${line}`),
       ...(unknown < lostCalls ? [`${lostCalls} answers were lost, only ${unknown} calls are unknown`] : []),
-      ...(unknown - lostCalls > evidence.kills ? [`${unknown - lostCalls} unserved calls are unknown`] : []),
+      ...(unknown - lostCalls > evidence.kills * mostCallsAtOnce
+        ? [`${unknown - lostCalls} calls that were never served are unknown`]
+        : []),
       ...evidence.openMarks.map((key) => `mark without an end: ${key}`),
     ],
   };
