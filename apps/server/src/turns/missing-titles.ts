@@ -13,6 +13,6 @@ export const makeMissingTitles = async (
   for (const id of store.conversations.untitled(mostNamed)) {
     const run = store.runs.latestOf(id);
     const agent = run === null ? null : home.agent(run.agent_id);
-    if (run !== null && agent !== null) await makeTitle(run, agent);
+    if (run !== null && agent !== null) await makeTitle(run, agent, true);
   }
 };
