@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { type Home, openHome, refuseParked } from '@my-agent-crew/config';
 import { version } from '@my-agent-crew/contract';
 import {
@@ -11,7 +12,7 @@ import {
 } from '@my-agent-crew/core';
 import { createCommandRunner, createHookRunner } from '@my-agent-crew/sandbox';
 import { lockHome, openStore, type Store } from '@my-agent-crew/store';
-import { createTools } from '@my-agent-crew/tools';
+import { createTools, createUndo } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import { activityHandlers, crewStreams } from './api/activity-handlers.ts';
 import { agentHandlers } from './api/agent-handlers.ts';
@@ -24,6 +25,7 @@ import { readSettings } from './api/read-settings.ts';
 import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
+import { undoHandlers } from './api/undo-handlers.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
 import { createKitCommands } from './crew/kit-commands.ts';
@@ -40,6 +42,7 @@ import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
 import { makeMissingTitles } from './turns/missing-titles.ts';
 import { createRunMender, type RunMender } from './turns/run-mender.ts';
+import { sweepDaily } from './turns/sweep-daily.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 
@@ -85,6 +88,7 @@ const openParts = (options: ServerOptions): { home: Home; store: Store; unlock: 
         clock: systemClock,
         ids: randomIds,
         ...(options.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: options.busyTimeoutMs }),
+        checkpointsFolder: join(home.path, 'checkpoints'),
       }),
       unlock,
     };
@@ -105,6 +109,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
       skills,
       spill: store.spill,
       conversations: createConversationSearch(store.search),
+      checkpoints: store.checkpoints,
     }),
   );
   const agents = createCrewAgents(home, skills);
@@ -202,6 +207,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     inbound,
     spending,
     background,
+    undo: createUndo(store.checkpoints, () => home.closed),
     clock: systemClock,
     version,
     startedAt: Date.now(),
@@ -245,6 +251,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...activityHandlers(crew),
         ...allowanceHandlers(crew),
         ...searchHandlers(crew),
+        ...undoHandlers(crew),
       },
       streams: crewStreams(crew),
       sendMessageStream: async (request) => {
@@ -258,6 +265,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     });
     const listening = await http.listen({ host: options.host, port: options.port });
     crew.inbound.resume();
+    sweepDaily(crew.store.checkpoints.sweep, closing.signal, options.log);
     const warming = warmSkills(home, crew.skills, closing.signal);
     crew.nameConversations();
     crew.indexMessages();

@@ -44,6 +44,8 @@ export interface Home {
   readonly path: string;
   readonly databaseFile: string;
   readonly envFile: string;
+  /** Absolute places that no file tool may touch. */
+  readonly closed: readonly string[];
   /** As the last edit of a key or a route left them: read them here each time. */
   readonly settings: CrewSettings;
   /** A secret by its variable's name: the process wins over the env file. Undefined when empty or not set. */
@@ -113,6 +115,7 @@ const closedPlaces = (home: string, databaseFile: string, envFile: string, socke
   return [
     path.join(home, 'browser'),
     path.join(home, 'spill'),
+    path.join(home, 'checkpoints'),
     desktop,
     ...(isInside(desktop, socket) ? [] : [socket]),
     databaseFile,
@@ -204,6 +207,7 @@ export const openHome = (options: OpenHomeOptions): Home => {
     path: home,
     databaseFile,
     envFile,
+    closed,
     get settings() {
       return live.current().settings;
     },

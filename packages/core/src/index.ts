@@ -2,6 +2,7 @@ export { describeDelegation, judgeDelegation } from './delegation/describe-deleg
 export { type AgentFields, createAgent } from './embedding/create-agent.ts';
 export { createMemoryPorts } from './embedding/create-memory-ports.ts';
 export { createMemorySpill } from './memory/memory-spill.ts';
+export { createMemoryCheckpoints } from './memory/memory-checkpoints.ts';
 export { createMemoryStore, type MemoryStore, type NewConversation } from './memory/memory-store.ts';
 export { randomIds } from './memory/random-ids.ts';
 export { systemClock } from './memory/system-clock.ts';
@@ -9,6 +10,7 @@ export { type MicroDollars, toMicros, toUsd } from './money.ts';
 export type { Agent, Agents, PromptParts, ShellPolicy, WorkspaceScope } from './ports/agents.ts';
 export type { Approvals, Decision } from './ports/approvals.ts';
 export type { Awaitable } from './ports/awaitable.ts';
+export type * from './ports/checkpoints.ts';
 export { type Clock, isoTime } from './ports/clock.ts';
 export type { CommandRequest, CommandResult, CommandRunner } from './ports/commands.ts';
 export type { ConversationSearch, FoundWords, WordsWanted } from './ports/conversation-search.ts';

@@ -1,5 +1,6 @@
 export type { Alerts, NewAlert } from './alerts.ts';
 export type { ApprovalBook } from './approvals.ts';
+export type { CheckpointBook } from './checkpoints.ts';
 export type { Acceptance, ConversationChanges, Conversations, NewConversation } from './conversations.ts';
 export { lockHome } from './lock-home.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';

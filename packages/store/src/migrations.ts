@@ -197,4 +197,32 @@ export const migrations: readonly string[] = [
   CREATE TABLE search_backlog (first_seq INTEGER PRIMARY KEY, last_seq INTEGER NOT NULL) STRICT;
   INSERT INTO search_backlog SELECT 1, max(seq) FROM messages HAVING max(seq) IS NOT NULL;
   `,
+  `
+  CREATE TABLE checkpoints (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL CHECK (kind IN ('write', 'undo', 'redo')),
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    run_id TEXT NOT NULL,
+    call_id TEXT NOT NULL,
+    root TEXT NOT NULL,
+    path TEXT NOT NULL,
+    before_sha TEXT,
+    before_bytes INTEGER,
+    before_mode INTEGER,
+    after_sha TEXT,
+    after_bytes INTEGER,
+    folders TEXT NOT NULL,
+    covers TEXT NOT NULL,
+    after_run_id TEXT,
+    undone_by TEXT,
+    is_finished INTEGER NOT NULL DEFAULT 0,
+    at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX checkpoints_by_run ON checkpoints (run_id, seq);
+  CREATE INDEX checkpoints_by_file ON checkpoints (path, root, seq);
+  CREATE INDEX checkpoints_by_conversation ON checkpoints (conversation_id, after_run_id);
+  CREATE INDEX checkpoints_by_before ON checkpoints (before_sha);
+  CREATE INDEX checkpoints_by_after ON checkpoints (after_sha);
+  `,
 ];

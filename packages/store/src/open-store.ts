@@ -3,6 +3,8 @@ import type { Stats } from '@my-agent-crew/contract';
 import type { Clock, Ids, Ledger, Log } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
+import { fileObjects, memoryObjects } from './checkpoint-objects.ts';
+import { type CheckpointBook, createCheckpoints } from './checkpoints.ts';
 import { type Conversations, createConversations } from './conversations.ts';
 import { openDatabase } from './database.ts';
 import { withSentences } from './database-error.ts';
@@ -12,6 +14,7 @@ import { createLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
+import { createRunFamily, type RunFamily } from './run-family.ts';
 import { createRunWriter } from './run-writer.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { createMessageSearch, type MessageSearch } from './search/message-search.ts';
@@ -33,6 +36,8 @@ export interface StoreOptions {
   readonly ids: Ids;
   /** How long a write waits for another process, in milliseconds; the process stands still meanwhile. 5,000 unless given. */
   readonly busyTimeoutMs?: number;
+  /** Folder of the contents that files had before they were written. `checkpoints` beside the database unless given. */
+  readonly checkpointsFolder?: string;
 }
 
 /**
@@ -58,6 +63,8 @@ export interface Store {
   /** The `seq` of the newest line; 0 for an empty ledger. */
   ledgerEnd(): number;
   readonly search: MessageSearch;
+  readonly runFamily: RunFamily;
+  readonly checkpoints: CheckpointBook;
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
   /** Folds the write-ahead log into the file and closes it; await `search.end()` first where a search was made. The second call does nothing. */
@@ -68,7 +75,9 @@ export interface Store {
  * Opens the database, creating or migrating it as needed. Throws `CrewError('unavailable')` when it is of a newer
  * release, damaged, held by another process longer than the timeout, or not writable.
  */
-export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptions): Store => {
+export const openStore = (options: StoreOptions): Store => {
+  const { file, clock, ids, busyTimeoutMs = 5000 } = options;
+  const folder = options.checkpointsFolder ?? join(dirname(file), 'checkpoints');
   const database = openDatabase(file, busyTimeoutMs);
   const recorder = createRecorder(database, clock);
   const effects = createEffectWriter(database, recorder, clock);
@@ -84,6 +93,8 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
     ids,
     onRemoved: (conversationIds) => void spill.forget(conversationIds),
   };
+  const keeper = createCheckpoints(parts, file === ':memory:' ? memoryObjects() : fileObjects(folder));
+  const conversations = createConversations(parts);
   const speak = <Port extends object>(port: Port): Port =>
     withSentences(port, file, () => database.client.open);
   const search = createMessageSearch(database, busyTimeoutMs);
@@ -91,9 +102,14 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
     log: speak(createLog(parts)),
     ledger: speak(createLedger(parts)),
     approvals: speak(createApprovalBook(database, effects)),
-    conversations: speak(createConversations(parts)),
+    conversations: speak({
+      ...conversations,
+      remove: (id) => keeper.removing(id, () => conversations.remove(id)),
+    }),
+    checkpoints: speak(keeper.book),
     queue: speak(createQueue(parts)),
     runs: speak(createRuns(database)),
+    runFamily: speak(createRunFamily(database)),
     effects: speak({ openBesideRuns: effects.openBesideRuns, openCalls: effects.openCalls }),
     spill,
     alerts: speak(createAlerts(database)),

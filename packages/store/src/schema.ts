@@ -188,3 +188,26 @@ export const searchBacklog = sqliteTable('search_backlog', {
   firstSeq: integer('first_seq').primaryKey(),
   lastSeq: integer('last_seq').notNull(),
 });
+
+/** Files before and after each write of a tool or a person's undo; null bytes mean that nothing was there. */
+export const checkpoints = sqliteTable('checkpoints', {
+  seq: integer().primaryKey(),
+  id: text().notNull(),
+  kind: text().$type<'write' | 'undo' | 'redo'>().notNull(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+  callId: text('call_id').notNull(),
+  root: text().notNull(),
+  path: text().notNull(),
+  beforeSha: text('before_sha'),
+  beforeBytes: integer('before_bytes'),
+  beforeMode: integer('before_mode'),
+  afterSha: text('after_sha'),
+  afterBytes: integer('after_bytes'),
+  folders: text({ mode: 'json' }).$type<string[]>().notNull(),
+  covers: text({ mode: 'json' }).$type<string[]>().notNull(),
+  afterRunId: text('after_run_id'),
+  undoneBy: text('undone_by'),
+  isFinished: integer('is_finished', { mode: 'boolean' }).notNull(),
+  at: text().notNull(),
+});

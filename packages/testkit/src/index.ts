@@ -1,3 +1,4 @@
+export { type CheckpointsFixture, describeCheckpoints } from './describe-checkpoints.ts';
 export { describeLog, type LogFixture } from './describe-log.ts';
 export { describeSpill } from './describe-spill.ts';
 export { assertPairValid } from './fake-upstream/assert-pair-valid.ts';

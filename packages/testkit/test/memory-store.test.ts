@@ -1,5 +1,5 @@
-import { createMemoryStore } from '@my-agent-crew/core';
-import { describeLog } from '../src/index.ts';
+import { createMemoryCheckpoints, createMemoryStore } from '@my-agent-crew/core';
+import { describeCheckpoints, describeLog } from '../src/index.ts';
 
 describeLog('the in-memory store', () => {
   const store = createMemoryStore();
@@ -30,3 +30,8 @@ describeLog('the in-memory store', () => {
     },
   };
 });
+
+describeCheckpoints('the in-memory store', () => ({
+  checkpoints: createMemoryCheckpoints(),
+  conversationId: 'conversation-1',
+}));

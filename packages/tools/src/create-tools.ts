@@ -1,4 +1,4 @@
-import type { CommandRunner, ConversationSearch, Delegates, Skills, Spill, Tool } from '@my-agent-crew/core';
+import type { Checkpoints, CommandRunner, ConversationSearch, Delegates, Skills, Spill, Tool } from '@my-agent-crew/core';
 import { askUser } from './conversation/ask-user.ts';
 import { createConversationSearch } from './conversation/conversation-search.ts';
 import { createDelegate } from './conversation/delegate.ts';
@@ -7,12 +7,13 @@ import { createSkillRead } from './conversation/skill-read.ts';
 import { createToolOutputRead } from './conversation/tool-output-read.ts';
 import { createShellRun } from './shell/shell-run.ts';
 import type { ToolName } from './texts/descriptions.ts';
-import { workspaceEdit } from './workspace/workspace-edit.ts';
+import { createWriteFile } from './undo/write-file.ts';
+import { createWorkspaceEdit } from './workspace/workspace-edit.ts';
 import { workspaceGlob } from './workspace/workspace-glob.ts';
 import { createWorkspaceGrep } from './workspace/workspace-grep.ts';
 import { workspaceList } from './workspace/workspace-list.ts';
 import { workspaceRead } from './workspace/workspace-read.ts';
-import { workspaceWrite } from './workspace/workspace-write.ts';
+import { createWorkspaceWrite } from './workspace/workspace-write.ts';
 
 /** What the built-in tools need from outside. */
 export interface ToolPorts {
@@ -27,24 +28,29 @@ export interface ToolPorts {
   readonly spill?: Spill;
   /** Search over what was said; left out, there is no `conversation_search`. */
   readonly conversations?: ConversationSearch;
+  /** Keeps what files held before they are written; left out, what tools write cannot be undone. */
+  readonly checkpoints?: Checkpoints;
 }
 
 /** Builds the built-in tools, in the order of the catalog. An agent is handed some of them by name. */
-export const createTools = (ports: ToolPorts): readonly Tool[] => [
-  workspaceList,
-  workspaceRead,
-  workspaceWrite,
-  workspaceEdit,
-  createWorkspaceGrep(ports.ripgrep === undefined ? 'rg' : ports.ripgrep),
-  workspaceGlob,
-  ...(ports.conversations === undefined ? [] : [createConversationSearch(ports.conversations)]),
-  createShellRun(ports.commands),
-  ...(ports.skills === undefined ? [] : [createSkillRead(ports.skills)]),
-  ...(ports.spill === undefined ? [] : [createToolOutputRead(ports.spill)]),
-  askUser,
-  progressNote,
-  ...(ports.delegates === undefined ? [] : [createDelegate(ports.delegates)]),
-];
+export const createTools = (ports: ToolPorts): readonly Tool[] => {
+  const writeFile = createWriteFile(ports.checkpoints);
+  return [
+    workspaceList,
+    workspaceRead,
+    createWorkspaceWrite(writeFile),
+    createWorkspaceEdit(writeFile),
+    createWorkspaceGrep(ports.ripgrep === undefined ? 'rg' : ports.ripgrep),
+    workspaceGlob,
+    ...(ports.conversations === undefined ? [] : [createConversationSearch(ports.conversations)]),
+    createShellRun(ports.commands),
+    ...(ports.skills === undefined ? [] : [createSkillRead(ports.skills)]),
+    ...(ports.spill === undefined ? [] : [createToolOutputRead(ports.spill)]),
+    askUser,
+    progressNote,
+    ...(ports.delegates === undefined ? [] : [createDelegate(ports.delegates)]),
+  ];
+};
 
 /** Which agents a tool comes with: all, or those of `mode: work`. Spec: tools, "chỉ đi kèm mode: work". */
 export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'any' | 'work' }[] = [

@@ -2,6 +2,7 @@ import type { Home, SkillLibrary } from '@my-agent-crew/config';
 import type { Settings } from '@my-agent-crew/contract';
 import type { Agents, Clock, ToolRegistry } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
+import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { SpendingDesk } from '../spending/spending-desk.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
@@ -24,6 +25,7 @@ export interface Crew {
   readonly inbound: Inbound;
   readonly spending: SpendingDesk;
   readonly background: BackgroundWork;
+  readonly undo: Undo;
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;

@@ -12,6 +12,7 @@ import type { Acceptance, Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { KitCommands } from '../crew/kit-commands.ts';
 import { openingNotes } from '../prompt/opening-notes.ts';
+import { undoNote } from '../prompt/undo-note.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import type { RunMender } from './run-mender.ts';
 import { stopTurn } from './stop-turn.ts';
@@ -112,7 +113,7 @@ const enqueue = (parts: Parts, message: IncomingMessage, agentId: string): Accep
 const begin = async (
   parts: Parts,
   message: IncomingMessage,
-  { agent_id: agentId, message_count }: ConversationSummary,
+  { id, agent_id: agentId, message_count }: ConversationSummary,
 ): Promise<Acceptance> => {
   // A steer with nothing to steer is an ordinary message.
   const { text } = readWords(parts, message, agentId);
@@ -124,7 +125,7 @@ const begin = async (
       text,
       source: message.source,
       requestId: message.requestId,
-      notes: message_count === 0 ? openingNotes(parts.home, agentId, parts.clock.now()) : null,
+      notes: message_count === 0 ? openingNotes(parts.home, agentId, parts.clock.now()) : undoNote(parts, id),
     },
   );
   parts.host.start(run);

@@ -7,6 +7,7 @@ import * as conversations from './conversations.ts';
 import * as fork from './fork.ts';
 import * as search from './search.ts';
 import * as system from './system.ts';
+import * as undo from './undo.ts';
 
 const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
 
@@ -21,4 +22,5 @@ export const routes = {
   ...allowances,
   ...search,
   ...fork,
+  ...undo,
 } as const;

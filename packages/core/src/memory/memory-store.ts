@@ -1,6 +1,7 @@
 import { type Approval, CrewError, type Run, type RunStep, type UserMessage } from '@my-agent-crew/contract';
 import { toUsd } from '../money.ts';
 import type { Approvals } from '../ports/approvals.ts';
+import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Budget, Ledger } from '../ports/ledger.ts';
 import type {
   Asking,
@@ -13,16 +14,18 @@ import type {
   StoredWords,
 } from '../ports/log.ts';
 import { lostCharge } from '../turn/charge-of.ts';
+import { createMemoryCheckpoints } from './memory-checkpoints.ts';
 import { createMemoryEffects, type MemoryEffects } from './memory-effects.ts';
 
 /** What a new conversation needs; the rest starts at zero. */
 export type NewConversation = Pick<ConversationState, 'id' | 'agentId'> & Partial<ConversationState>;
 
-/** Log, approvals and ledger in memory: for embedding without a database, and for tests. Nothing survives the process. */
+/** Log, approvals, ledger and checkpoints in memory: for embedding without a database, and for tests. Nothing survives the process. */
 export interface MemoryStore {
   readonly log: Log;
   readonly approvals: Approvals;
   readonly ledger: Ledger;
+  readonly checkpoints: Checkpoints;
   addConversation(conversation: NewConversation): void;
   /** Lets a text join the running turn of a conversation at its next tool boundary. */
   addSteer(conversationId: string, message: Pick<UserMessage, 'id' | 'text' | 'at' | 'source'>): void;
@@ -315,6 +318,7 @@ export const createMemoryStore = (): MemoryStore => {
     log: createLog(book),
     approvals: createApprovals(book),
     ledger: createLedger(book),
+    checkpoints: createMemoryCheckpoints(),
     addConversation: (conversation) =>
       void book.conversations.set(conversation.id, { ...freshConversation, ...conversation }),
     addSteer: (conversationId, message) =>

@@ -9,6 +9,7 @@ const prefixes: Record<IdKind, string> = {
   approval: 'appr',
   queued: 'item',
   alert: 'alert',
+  checkpoint: 'chk',
 };
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

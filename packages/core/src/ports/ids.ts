@@ -1,5 +1,14 @@
 /** What an id names; it becomes the readable prefix. */
-export type IdKind = 'conversation' | 'message' | 'call' | 'run' | 'step' | 'approval' | 'queued' | 'alert';
+export type IdKind =
+  | 'conversation'
+  | 'message'
+  | 'call'
+  | 'run'
+  | 'step'
+  | 'approval'
+  | 'queued'
+  | 'alert'
+  | 'checkpoint';
 
 /** Makes ids that never repeat in one store. */
 export interface Ids {

@@ -14,6 +14,7 @@ export interface PathProblem {
     | 'changed'
     | 'too-long'
     | 'no-space'
+    | 'not-kept'
     | 'denied';
 }
 
@@ -46,7 +47,7 @@ export const attempt = <Value>(use: () => Value): Value | PathProblem => {
   }
 };
 
-const states: readonly PathProblem['problem'][] = ['missing', 'changed', 'no-space', 'denied'];
+const states: readonly PathProblem['problem'][] = ['missing', 'changed', 'no-space', 'not-kept', 'denied'];
 
 /** True when a rule forbids it, false when only the present state of the disk stands in the way. */
 export const isRule = ({ problem }: PathProblem): boolean => !states.includes(problem);

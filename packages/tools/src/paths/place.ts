@@ -51,7 +51,7 @@ const holdPlace = (scope: WorkspaceScope, given: string, purpose: Purpose): Held
     for (const folder of stack) leaveFolder(folder);
   };
   const shown = path.relative === '' ? '.' : path.relative;
-  const place = walkTo({ purpose, shown, closed, stack, writable }, path.relative);
+  const place = walkTo({ purpose, shown, closed, stack, writable, made: [] }, path.relative);
   if (!isProblem(place)) return { place, release };
   release();
   return place;

@@ -17,7 +17,17 @@ import type { Place } from './walk.ts';
 
 const newFileMode = 0o644;
 
-const keepOwner = (fd: number, place: Place): void => {
+/** How to write a file beyond what it holds. */
+export interface ReplaceOptions {
+  /** Permission bits of a file that is not there yet; 644 unless given. */
+  readonly newMode?: number;
+  /** Refuse as `changed` when the file is no longer as it was looked at. */
+  readonly isUnchanged?: () => boolean;
+}
+
+const keepOwner = (fd: number, place: Place, newMode: number | undefined): void => {
+  // Exactly these bits: the mask of the process was applied when the file was first made.
+  if (place.stat === null && newMode !== undefined) fchmodSync(fd, newMode);
   if (place.stat === null) return;
   fchmodSync(fd, Number(place.stat.mode & 0o7777n));
   try {
@@ -34,6 +44,7 @@ const keepOwner = (fd: number, place: Place): void => {
 export const replaceFile = (
   place: Place,
   content: string | Uint8Array,
+  options: ReplaceOptions = {},
 ): { readonly bytes: number } | PathProblem => {
   const refused = notAFile(place.stat);
   if (refused !== null) return refused;
@@ -47,11 +58,12 @@ export const replaceFile = (
     try {
       if (!isSteady({ ...place, entry: temporary }, fd)) return { problem: 'changed' };
       writeFileSync(fd, data);
-      keepOwner(fd, place);
+      keepOwner(fd, place, options.newMode);
       fsyncSync(fd);
     } finally {
       closeSync(fd);
     }
+    if (options.isUnchanged?.() === false) return { problem: 'changed' };
     renameSync(temporary, place.entry);
     return { bytes: data.byteLength };
   });

@@ -17,6 +17,10 @@ export interface Place {
   /** Null when nothing is there. */
   readonly stat: BigIntStats | null;
   readonly closed: ClosedSet;
+  /** Real path of the workspace. */
+  readonly root: string;
+  /** Folders this walk had to make, as real paths from the workspace, outermost first. */
+  readonly made: readonly string[];
 }
 
 /** `read` looks at what is there; `write` holds to `write_paths` and makes missing folders; `look` only does the first. */
@@ -34,9 +38,12 @@ export interface Walk {
   readonly stack: Folder[];
   /** `write_paths` without symbolic links. */
   readonly writable: readonly string[];
+  /** Filled with the folders that are made. */
+  readonly made: string[];
 }
 
 const topOf = (walk: Walk): Folder => walk.stack.at(-1) as Folder;
+const rootOf = (walk: Walk): string => (walk.stack[0] as Folder).real;
 
 /** Parts of a link's target as seen from the folder on top; an absolute one starts over at the root. */
 const readLink = (walk: Walk, entry: string): readonly string[] | PathProblem => {
@@ -62,6 +69,7 @@ const makeFolder = (walk: Walk, name: string): PathProblem | null => {
   if (walk.purpose === 'look') return { problem: 'missing' };
   const made = attempt(() => {
     mkdirSync(`${folder.access}/${name}`);
+    walk.made.push(relative(rootOf(walk), real));
     return {};
   });
   return isProblem(made) ? made : null;
@@ -79,7 +87,8 @@ const placeAt = (walk: Walk, name: string, stat: BigIntStats | null): Place | Pa
     return { problem: 'write-paths' };
   }
   const entry = name === '' ? folder.access : `${folder.access}/${name}`;
-  return { folder, entry, real, shown: walk.shown, stat, closed: walk.closed };
+  const { shown, closed, made } = walk;
+  return { folder, entry, real, shown, stat, closed, root: rootOf(walk), made };
 };
 
 const lookAt = (walk: Walk, name: string): { readonly stat: BigIntStats | null } | PathProblem =>

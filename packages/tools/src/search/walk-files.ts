@@ -18,12 +18,12 @@ interface Walk {
 
 /** An entry of an open folder, or null when it is gone or closed. */
 const lookAt = (walk: Walk, folder: Folder, name: string, prefix: string): Place | null => {
-  const { closed } = walk.start;
+  const { closed, root, made } = walk.start;
   const entry = `${folder.access}/${name}`;
   const real = join(folder.real, name);
   const stat = attempt(() => lstatSync(entry, { bigint: true }));
   if (isProblem(stat) || closed.covers(real, stat)) return null;
-  return { folder, entry, real, shown: `${prefix}${name}`, stat, closed };
+  return { folder, entry, real, shown: `${prefix}${name}`, stat, closed, root, made };
 };
 
 const descend = async function* (

@@ -13,10 +13,10 @@ import { openFile } from '../paths/open-file.ts';
 import { attempt, isProblem, type PathProblem } from '../paths/path-problem.ts';
 import { usePlace } from '../paths/place.ts';
 import { readOperand } from '../paths/read-operand.ts';
-import { replaceFile } from '../paths/replace-file.ts';
 import type { Place } from '../paths/walk.ts';
 import { describeTool } from '../texts/descriptions.ts';
 import { repliesIn } from '../texts/replies.ts';
+import type { WriteFile } from '../undo/write-file.ts';
 import { answerProblem } from './answer-problem.ts';
 import { assessWrite } from './assess-write.ts';
 import { replaceExactly } from './replace-exactly.ts';
@@ -31,8 +31,13 @@ interface Edit {
   readonly replace_all?: boolean | undefined;
 }
 
-const editPlace = (place: Place, edit: Edit, { agent }: ToolContext): Outcome | PathProblem => {
-  const replies = repliesIn(agent.language);
+const editPlace = (
+  writeFile: WriteFile,
+  place: Place,
+  edit: Edit,
+  context: ToolContext,
+): Outcome | PathProblem => {
+  const replies = repliesIn(context.agent.language);
   const file = openFile(place);
   if (isProblem(file)) return file;
   const content = attempt(() => {
@@ -55,37 +60,38 @@ const editPlace = (place: Place, edit: Edit, { agent }: ToolContext): Outcome | 
       replaced.kind === 'absent' ? replies.editAbsent(place.shown) : replies.editOtherForm(place.shown),
     );
   }
-  const written = replaceFile(place, replaced.content);
+  const written = writeFile(place, replaced.content, context, bytes);
   if (isProblem(written)) return written;
   const diff = showDiff(bytes.toString('utf8'), replaced.content.toString('utf8'), replies);
   return succeed([replies.edited(place.shown, replaced.count), diff].filter(Boolean).join('\n'), place.shown);
 };
 
 /** `workspace_edit`: replaces an exact passage and nothing else, byte for byte. */
-export const workspaceEdit: Tool = defineTool({
-  name: 'workspace_edit',
-  input: z.object({
-    path: z.string(),
-    old: z.string(),
-    new: z.string(),
-    replace_all: z.boolean().optional(),
-  }),
-  approval: 'ask',
-  texts: describeTool('workspace_edit'),
-  assess: assessWrite,
-  operands: async (input, agent) => [await readOperand(agent.workspace, input.path)],
-  run: async (input, context) => {
-    const replies = repliesIn(context.agent.language);
-    if (input.old === '') return refuse(replies.editEmpty);
-    if (input.old === input.new) return refuse(replies.editSame);
-    // A missing file makes no folders: an edit needs something to edit.
-    const seen = await usePlace(context.agent.workspace, input.path, 'read', (place) =>
-      place.stat === null ? ({ problem: 'missing' } as const) : null,
-    );
-    if (seen !== null) return answerProblem(seen, input.path, context);
-    const done = await usePlace(context.agent.workspace, input.path, 'write', (place) =>
-      editPlace(place, input, context),
-    );
-    return isProblem(done) ? answerProblem(done, input.path, context) : done;
-  },
-});
+export const createWorkspaceEdit = (writeFile: WriteFile): Tool =>
+  defineTool({
+    name: 'workspace_edit',
+    input: z.object({
+      path: z.string(),
+      old: z.string(),
+      new: z.string(),
+      replace_all: z.boolean().optional(),
+    }),
+    approval: 'ask',
+    texts: describeTool('workspace_edit'),
+    assess: assessWrite,
+    operands: async (input, agent) => [await readOperand(agent.workspace, input.path)],
+    run: async (input, context) => {
+      const replies = repliesIn(context.agent.language);
+      if (input.old === '') return refuse(replies.editEmpty);
+      if (input.old === input.new) return refuse(replies.editSame);
+      // A missing file makes no folders: an edit needs something to edit.
+      const seen = await usePlace(context.agent.workspace, input.path, 'read', (place) =>
+        place.stat === null ? ({ problem: 'missing' } as const) : null,
+      );
+      if (seen !== null) return answerProblem(seen, input.path, context);
+      const done = await usePlace(context.agent.workspace, input.path, 'write', (place) =>
+        editPlace(writeFile, place, input, context),
+      );
+      return isProblem(done) ? answerProblem(done, input.path, context) : done;
+    },
+  });

@@ -11,6 +11,8 @@ const reasons: Readonly<Record<string, string>> = {
   changed: 'it changed while it was being opened; try again',
   'too-long': 'the path is too long',
   'no-space': 'the disk is full; the old file is intact',
+  'not-kept':
+    'what it held could not be kept for undo, so nothing was written; free some disk space or tell the person',
   denied: 'the system denied access',
 };
 

@@ -11,6 +11,8 @@ const reasons: Readonly<Record<string, string>> = {
   changed: 'nó bị đổi ngay trong lúc mở; hãy thử lại',
   'too-long': 'đường dẫn quá dài',
   'no-space': 'đĩa đã đầy, tệp cũ còn nguyên',
+  'not-kept':
+    'chưa giữ được nội dung cũ để hoàn tác nên chưa ghi gì; hãy giải phóng đĩa hoặc báo cho người dùng',
   denied: 'hệ thống không cho truy cập',
 };
 
