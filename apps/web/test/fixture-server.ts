@@ -6,6 +6,7 @@ import { type ErrorCode, errorStatus, type Run, type Settings } from '@my-agent-
 import { FixtureAgents } from './fixture/agents.ts';
 import { answerAllowances, seedStats } from './fixture/allowances.ts';
 import { settings } from './fixture/builders.ts';
+import { FixtureChanges } from './fixture/changes.ts';
 import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.ts';
 import { FixtureCrew } from './fixture/crew.ts';
 import { seedProfiles } from './fixture/profiles.ts';
@@ -130,6 +131,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
   const agents = seedProfiles();
   const members = new FixtureAgents(agents);
   const connections = new FixtureConnections();
+  const changes = new FixtureChanges();
   const crew = new FixtureCrew(options.chunkMs ?? 15, options.isSeeded ?? true);
   const byConversation = handlers(crew);
   let isDown = false;
@@ -191,13 +193,18 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
   };
 
   const answerManaged = async (request: IncomingMessage, path: string): Promise<unknown> => {
-    if (!/^\/api\/(connections|credentials|agents|templates)/.test(path)) return undefined;
+    if (!/^\/api\/(connections|credentials|agents|templates|activity\/runs\/.+\/)/.test(path))
+      return undefined;
     const body = await readBody(request);
     const refuse: Refuse = (code, sentence) => {
       throw new Refusal(code, sentence);
     };
     const method = request.method ?? '';
-    return members.answer(method, path, body, refuse) ?? connections.answer(method, path, body, refuse);
+    return (
+      changes.answer(method, path, body, refuse) ??
+      members.answer(method, path, body, refuse) ??
+      connections.answer(method, path, body, refuse)
+    );
   };
 
   const serveFile = async (response: ServerResponse, path: string): Promise<void> => {

@@ -54,6 +54,28 @@ const screens: readonly Screen[] = [
   { name: 'missing conversation', fixture: () => crew, hash: '#/chat/khong-co', ready: '.empty-state' },
   { name: 'run', fixture: () => crew, hash: '#/manage/activity/run-bao-cao', ready: '.timeline' },
   { name: 'delegated tasks', fixture: () => crew, hash: '#/chat/ke-hoach', ready: '.delegate-card' },
+  {
+    name: 'changed files of a turn',
+    fixture: () => crew,
+    hash: '#/chat/kho-ma',
+    ready: '.changes',
+    act: async (page) => {
+      await page.locator('.changes-fold').click();
+      await page.locator('.change-head').first().click();
+      await page.locator('.change-head').nth(2).click();
+      await page.waitForSelector('.change-lines');
+    },
+  },
+  {
+    name: 'undo of a turn',
+    fixture: () => crew,
+    hash: '#/manage/activity/run-kho-ma',
+    ready: '.changes',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Hoàn tác lượt này' }).click();
+      await page.waitForSelector('.dialog[open]');
+    },
+  },
   { name: 'tools', fixture: () => crew, hash: '#/manage/tools', ready: '.tools-legend' },
   {
     name: 'tools of one agent',

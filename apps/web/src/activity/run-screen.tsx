@@ -1,5 +1,7 @@
 import { CrewError, type Run, type RunDetail, routes } from '@my-agent-crew/contract';
 import { createMemo, createSignal, type JSX, Match, Show, Switch } from 'solid-js';
+import { changeActions } from '../changes/change-actions.ts';
+import { RunChanges } from '../changes/run-changes.tsx';
 import { moment } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
 import { sentenceOf } from '../net/api.ts';
@@ -91,6 +93,9 @@ export const RunScreen = (props: { id: string }): JSX.Element => {
                   </p>
                   <RunSummary run={found()} />
                   <RunEnding run={found()} />
+                  <Show when={found().ended_at}>
+                    <RunChanges runId={props.id} actions={changeActions(crew.api)} isOpen />
+                  </Show>
                   <section class="card padded">
                     <h3>
                       {text().run.timeline} <span class="hint">{text().activity.steps(steps().length)}</span>

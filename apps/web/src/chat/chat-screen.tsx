@@ -3,6 +3,7 @@ import { createEffect, createMemo, type JSX, lazy, Match, onCleanup, Show, Suspe
 import { ActivityPanel } from '../activity/activity-panel.tsx';
 import { ActivityStrip } from '../activity/activity-strip.tsx';
 import { currentRun } from '../activity/current-run.ts';
+import { changeActions } from '../changes/change-actions.ts';
 import { text } from '../i18n/language.ts';
 import { sentenceOf } from '../net/api.ts';
 import { pauseOf } from '../state/alerts.ts';
@@ -43,6 +44,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   const editing = createEditing(crew, props.id);
   const wanted = createJump(session);
   const own = { edit: editing.begin, fork: (message: UserMessage) => void editing.fork(message) };
+  const changes = changeActions(crew.api);
   const summary = createMemo(() => crew.conversations.byId(props.id));
   /** An agent without a name of its own is called by its role or its id. */
   const agentName = createMemo((): string | undefined => {
@@ -132,6 +134,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                     text={text()}
                     delegates={delegates}
                     outputs={outputs}
+                    changes={changes}
                     agentName={agentName()}
                     wanted={wanted()}
                     own={own}

@@ -62,8 +62,16 @@ export interface EndingRow {
   readonly run: Run;
 }
 
+/** The files a finished turn changed; it may come to nothing once they are looked at. */
+export interface ChangesRow {
+  readonly kind: 'changes';
+  readonly key: string;
+  readonly day: null;
+  readonly runId: string;
+}
+
 /** One line of the virtual list. Its `key` stays the same while a bubble is stored and while an answer is finished. */
-export type ThreadRow = UserRow | AnswerRow | ResultRow | WorkingRow | EndingRow;
+export type ThreadRow = UserRow | AnswerRow | ResultRow | WorkingRow | EndingRow | ChangesRow;
 
 /** Words that were sent and are not stored yet. `error` is why they were not accepted. */
 export interface PendingText {
@@ -106,7 +114,34 @@ interface Draft {
   lastDay: string | null;
   lastRun: string | null;
   hasOpenCall: boolean;
+  /** The turn whose messages are being added, once it called something that writes files. */
+  writer: string | null;
 }
+
+const emptyDraft = (): Draft => ({
+  rows: [],
+  callIds: new Set(),
+  lastDay: null,
+  lastRun: null,
+  hasOpenCall: false,
+  writer: null,
+});
+
+/** Calls after which a turn may have changed files. */
+const writing = new Set(['workspace_write', 'workspace_edit', 'delegate']);
+
+/** Ends the rows of a turn with its changes, when the next message belongs to another one. */
+const endTurn = (draft: Draft, nextRun: string | null): void => {
+  const { writer } = draft;
+  if (writer === null || writer === nextRun) return;
+  draft.writer = null;
+  draft.rows.push({ kind: 'changes', key: `changes:${writer}`, day: null, runId: writer });
+};
+
+const noteWrites = (draft: Draft, message: Message): void => {
+  if (message.role === 'tool' && message.outcome === 'ok' && writing.has(message.name))
+    draft.writer = message.run_id;
+};
 
 /** The day to write above a row, or null. The first row of a cut log has none: its day may begin on an older page. */
 const nextDay = (draft: Draft, at: string, isCut: boolean): string | null => {
@@ -122,6 +157,8 @@ const addMessage = (
   results: ReadonlyMap<string, ToolMessage>,
   isCut: boolean,
 ) => {
+  endTurn(draft, message.run_id);
+  noteWrites(draft, message);
   if (message.role === 'tool') {
     if (draft.callIds.has(message.call_id)) return;
     draft.rows.push({
@@ -192,8 +229,10 @@ export const createRowBuilder = () => {
     void (state.messages as unknown as Record<symbol, unknown>)[$TRACK];
     const messages = unwrap(state.messages);
     const results = resultsOf(messages);
-    const draft: Draft = { rows: [], callIds: new Set(), lastDay: null, lastRun: null, hasOpenCall: false };
+    const draft = emptyDraft();
     for (const message of messages) addMessage(draft, message, results, state.has_more);
+    const isOpen = state.run?.status === 'running' || state.run?.status === 'waiting';
+    if (!isOpen || state.run?.id !== draft.writer) endTurn(draft, null);
     addPresent(draft, state);
     addPending(draft, state, pending);
     const rows = draft.rows.map((row) => {
@@ -222,5 +261,5 @@ export const estimateRow = (row: ThreadRow | undefined): number => {
     const head = row.isFirst ? 32 : 0;
     return day + head + (words === '' ? 0 : 42 + linesOf(words) * 24) + row.calls.length * 46;
   }
-  return day + (row.kind === 'ending' ? 92 : 56);
+  return day + (row.kind === 'ending' ? 92 : row.kind === 'changes' ? 52 : 56);
 };

@@ -1,5 +1,6 @@
 import type { ThreadState, UserMessage } from '@my-agent-crew/contract';
 import { createContext, useContext } from 'solid-js';
+import type { ChangeActions } from '../changes/change-actions.ts';
 import type { ThreadText } from '../i18n/vi-thread.ts';
 import type { Delegates } from './delegates.ts';
 import type { Outputs } from './outputs.ts';
@@ -17,6 +18,8 @@ export interface ThreadScope {
   readonly agentName: string;
   readonly delegates: Delegates;
   readonly outputs: Outputs;
+  /** Null: changed files are not shown. */
+  readonly changes: ChangeActions | null;
   readonly retry: (requestId: string) => void;
   /** What a person can do with an earlier message of theirs; null where that is not offered. */
   readonly own: OwnMessageActions | null;

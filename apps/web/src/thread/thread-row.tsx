@@ -1,11 +1,22 @@
-import { type JSX, Match, Show, Switch } from 'solid-js';
+import { type JSX, lazy, Match, Show, Suspense, Switch } from 'solid-js';
 import { AnswerView, WorkingView } from './answer-view.tsx';
-import type { AnswerRow, EndingRow, ResultRow, ThreadRow, UserRow, WorkingRow } from './build-rows.ts';
+import type {
+  AnswerRow,
+  ChangesRow,
+  EndingRow,
+  ResultRow,
+  ThreadRow,
+  UserRow,
+  WorkingRow,
+} from './build-rows.ts';
 import { EndingBanner } from './ending-banner.tsx';
 import { useThread } from './thread-context.ts';
 import { dayName } from './thread-time.ts';
 import { ToolCard } from './tool-card.tsx';
 import { UserBubble } from './user-bubble.tsx';
+
+/** Few turns change files, so what shows them arrives with the first that does. */
+const RunChanges = lazy(async () => ({ default: (await import('../changes/run-changes.tsx')).RunChanges }));
 
 const only = <Kind extends ThreadRow['kind']>(row: ThreadRow, kind: Kind) =>
   row.kind === kind ? (row as Extract<ThreadRow, { kind: Kind }>) : null;
@@ -43,6 +54,17 @@ export const ThreadRowView = (props: { readonly row: ThreadRow }): JSX.Element =
         </Match>
         <Match when={only(props.row, 'ending')}>
           {(row: () => EndingRow) => <EndingBanner run={row().run} />}
+        </Match>
+        <Match when={only(props.row, 'changes')}>
+          {(row: () => ChangesRow) => (
+            <Show when={thread.changes}>
+              {(actions) => (
+                <Suspense>
+                  <RunChanges runId={row().runId} actions={actions()} />
+                </Suspense>
+              )}
+            </Show>
+          )}
         </Match>
       </Switch>
     </>

@@ -1,5 +1,6 @@
 import type { ThreadState } from '@my-agent-crew/contract';
 import { createEffect, createSignal, type JSX, on, Show } from 'solid-js';
+import type { ChangeActions } from '../changes/change-actions.ts';
 import type { ThreadText } from '../i18n/vi-thread.ts';
 import { MarkdownLabelsContext } from '../markdown/markdown-labels.ts';
 import type { PendingText } from './build-rows.ts';
@@ -32,6 +33,8 @@ export interface ThreadProps {
   readonly wanted?: MessageWanted | null;
   /** Offered beside messages of a person. */
   readonly own?: OwnMessageActions | null;
+  /** What a person can do about the files a turn changed; they are not shown when it is not given. */
+  readonly changes?: ChangeActions | undefined;
 }
 
 /** Says the state of the turn to screen readers in a few words, never the stream itself. */
@@ -73,6 +76,9 @@ export const Thread = (props: ThreadProps): JSX.Element => {
     },
     get own() {
       return props.own ?? null;
+    },
+    get changes() {
+      return props.changes ?? null;
     },
     retry: (requestId: string) => props.retry(requestId),
     folds,

@@ -1,0 +1,17 @@
+import { language } from '../i18n/language.ts';
+
+const units = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** Bytes as people read them: 812 B, 4,2 kB. Nothing there is a dash. */
+export const byteSize = (bytes: number | null): string => {
+  if (bytes === null) return '–';
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  const locale = language() === 'vi' ? 'vi-VN' : 'en-US';
+  return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} ${units[unit]}`;
+};

@@ -1,0 +1,57 @@
+import type { UndoText } from './vi-undo.ts';
+
+/** The words about files a turn changed, and about taking that back, in English. */
+export const enUndo: UndoText = {
+  files: (count) => (count === 1 ? '1 file changed' : `${count} files changed`),
+  undoneFiles: (count) => (count === 1 ? '1 file undone' : `${count} files undone`),
+  loading: 'Looking at the changed files…',
+  failed: 'The list of changed files could not be read.',
+  retry: 'Try again',
+  show: 'Show the files',
+  hide: 'Hide the files',
+  kind: { created: 'new', changed: 'changed', deleted: 'deleted' },
+  undone: 'undone',
+  size: (before, after) => `${before} → ${after}`,
+  reason: {
+    edited: 'These very lines were edited since, so the file is left as it is.',
+    'later-turn': 'A later turn changed these very lines. Undo that turn first.',
+    deleted: 'The file was deleted since.',
+    'not-kept': 'What it held is not kept: it is over 20 MB, or was dropped to make room.',
+    'not-text': 'The file changed since and is no text, so nothing could be merged.',
+    unreachable: 'Its place cannot be used any more: it is closed, or the path leads elsewhere now.',
+    'not-written':
+      'It could not be written: it has just changed, the disk is full or the system refused. The file is as it was.',
+  },
+  laterTurn: 'Show that turn',
+  showDiff: (path) => `Show the change in ${path}`,
+  hideDiff: (path) => `Hide the change in ${path}`,
+  turnDiff: 'Changed by this turn',
+  sinceDiff: 'Changed since',
+  noDiff: 'The change cannot be shown: the file is no text, or its content is no longer kept.',
+  gone: 'Nothing differs.',
+  cut: 'There are more lines that are not shown here.',
+  commands: (count) =>
+    `${count === 1 ? '1 command' : `${count} commands`} ran in this turn. What commands changed is not undone.`,
+  undo: 'Undo this turn',
+  redo: 'Redo',
+  dialog: {
+    title: 'Undo this turn?',
+    redoTitle: 'Bring back what was undone?',
+    body: 'The chosen files go back to what they were before this turn. Later edits in other lines stay.',
+    redoBody: 'The changes of this turn are brought back. Later edits in other lines stay.',
+    action: 'Undo',
+    redoAction: 'Redo',
+    cancel: 'Cancel',
+    working: 'Working…',
+  },
+  recreate: 'Make this file again',
+  outcome: {
+    restored: 'back to what it was',
+    merged: 'only this change was taken out, later edits are still there',
+    removed: 'removed',
+    recreated: 'made again',
+    nothing: 'nothing to change',
+  },
+  outcomeOf: (path, outcome) => `${path}: ${outcome}`,
+  done: 'Result',
+};
