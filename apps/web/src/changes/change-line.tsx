@@ -42,9 +42,11 @@ export const ChangeLine = (props: {
         onClick={() => setOpen((open) => !open)}
       >
         <Icon name={isOpen() ? 'down' : 'right'} size={14} />
-        <code class="change-path">{props.change.path}</code>
-        <span class="tag">
-          {props.change.state === 'undone' ? undoText().undone : undoText().kind[props.change.kind]}
+        <span class="change-name">
+          <code class="change-path">{props.change.path}</code>
+          <span class="tag">
+            {props.change.state === 'undone' ? undoText().undone : undoText().kind[props.change.kind]}
+          </span>
         </span>
         <span class="change-size">
           {undoText().size(byteSize(props.change.before_bytes), byteSize(props.change.after_bytes))}
