@@ -8,6 +8,7 @@ import { type DecideOptions, decide } from './commands/decide.ts';
 import { type RunOptions, run } from './commands/run.ts';
 import { type SearchOptions, search } from './commands/search.ts';
 import { type ServeOptions, serve } from './commands/serve.ts';
+import { type UndoOptions, undo } from './commands/undo.ts';
 import { exitCode } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { languageOf, type Words, wordsOf } from './i18n/words.ts';
@@ -79,6 +80,21 @@ const addSearch = (program: Command, host: Host, { help }: Words, finish: Finish
     .action((text: string[], options: SearchOptions) => finish(search(host, text, options)));
 };
 
+const addUndo = (program: Command, host: Host, words: Words, finish: Finish): void => {
+  const { help } = words.undo;
+  program
+    .command('undo')
+    .description(help.undo)
+    .argument('<run>', help.run)
+    .option('--yes', help.yes)
+    .option('--redo', help.redo)
+    .option('--recreate', help.recreate)
+    .option('--file <path>', help.file, (path: string, paths?: string[]) => [...(paths ?? []), path])
+    .option('--json', words.help.json)
+    .option('--url <url>', words.help.url)
+    .action((id: string, options: UndoOptions) => finish(undo(host, id, options)));
+};
+
 const addAgents = (program: Command, host: Host, { help }: Words, finish: Finish): void => {
   const agent = program.command('agent').description(help.agent);
   agent
@@ -121,6 +137,7 @@ const createProgram = (host: Host, words: Words, finish: Finish): Command => {
     .option('--url <url>', help.url)
     .action((options: CostsOptions) => finish(costs(host, options)));
   addSearch(program, host, words, finish);
+  addUndo(program, host, words, finish);
   addAgents(program, host, words, finish);
   return program;
 };

@@ -1,5 +1,6 @@
 import { costsEn } from './costs-en.ts';
 import { enGate } from './en-gate.ts';
+import { enUndo } from './en-undo.ts';
 import type { Words } from './vi.ts';
 
 /** Every word the command line shows, in English. */
@@ -36,6 +37,7 @@ export const en: Words = {
     yes: 'allow calls that ask only by default (not those a rule makes ask)',
     always: 'allow this tool in that conversation from now on',
   },
+  undo: enUndo,
   serve: {
     ready: (url) => `The crew runs at ${url}`,
     keyHint: (file) =>

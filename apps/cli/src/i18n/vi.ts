@@ -1,5 +1,6 @@
 import { costsVi } from './costs-vi.ts';
 import { viGate } from './vi-gate.ts';
+import { viUndo } from './vi-undo.ts';
 
 /** Every word the command line shows, in Vietnamese. Its shape is the dictionary that other languages fill. */
 export const vi = {
@@ -35,6 +36,7 @@ export const vi = {
     yes: 'tự cho phép các thao tác chỉ hỏi theo mặc định (không gồm thao tác bị quy tắc bắt hỏi)',
     always: 'từ nay luôn cho phép công cụ này trong cuộc trò chuyện đó',
   },
+  undo: viUndo,
   serve: {
     ready: (url: string) => `Đội đang chạy tại ${url}`,
     keyHint: (file: string) =>

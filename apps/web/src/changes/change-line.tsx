@@ -29,8 +29,6 @@ export const ChangeLine = (props: {
 }): JSX.Element => {
   const [isOpen, setOpen] = createSignal(false);
   const id = createUniqueId();
-  const label = (): string =>
-    isOpen() ? undoText().hideDiff(props.change.path) : undoText().showDiff(props.change.path);
   return (
     <li class="change" data-state={props.change.state}>
       <button
@@ -38,7 +36,7 @@ export const ChangeLine = (props: {
         class="change-head"
         aria-expanded={isOpen()}
         aria-controls={id}
-        aria-label={label()}
+        title={isOpen() ? undoText().hideDiff : undoText().showDiff}
         onClick={() => setOpen((open) => !open)}
       >
         <Icon name={isOpen() ? 'down' : 'right'} size={14} />

@@ -65,7 +65,7 @@ describe('the files a turn changed', () => {
     const { button, place, actions } = draw([file('a')]);
     await settled();
     button(words.files(1)).click();
-    button(words.showDiff('a.md')).click();
+    place.querySelector<HTMLButtonElement>('.change-head')?.click();
     await settled();
     const lines = [...place.querySelectorAll<HTMLElement>('.change-lines span')];
     expect(lines.map((line) => [line.dataset['kind'], line.textContent?.trim()])).toEqual([

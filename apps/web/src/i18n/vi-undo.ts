@@ -15,9 +15,8 @@ export interface UndoText {
   size(before: string, after: string): string;
   reason: Record<UndoReason, string>;
   laterTurn: string;
-  /** Names the button that opens one file's diff. */
-  showDiff(path: string): string;
-  hideDiff(path: string): string;
+  showDiff: string;
+  hideDiff: string;
   turnDiff: string;
   sinceDiff: string;
   noDiff: string;
@@ -64,8 +63,8 @@ export const viUndo: UndoText = {
     'not-written': 'Không ghi được: tệp vừa bị đổi, đĩa đã đầy hoặc hệ thống từ chối. Tệp được giữ nguyên.',
   },
   laterTurn: 'Xem lượt đó',
-  showDiff: (path) => `Xem thay đổi trong ${path}`,
-  hideDiff: (path) => `Ẩn thay đổi trong ${path}`,
+  showDiff: 'Xem thay đổi',
+  hideDiff: 'Ẩn thay đổi',
   turnDiff: 'Lượt này đã đổi',
   sinceDiff: 'Đã đổi từ đó đến nay',
   noDiff: 'Không hiện được thay đổi: tệp không phải văn bản, hoặc nội dung không còn được giữ.',
