@@ -11,6 +11,7 @@ import {
   measureStream,
   measureTool,
 } from './measure-turns.ts';
+import { measureWal } from './measure-wal.ts';
 import { formatTable, keepsGoal, type Row } from './row.ts';
 import { runWebBench } from './web/run-web-bench.ts';
 
@@ -25,6 +26,7 @@ const measures = {
   long: measureLongConversation,
   crew: measureCrew,
   search: measureSearch,
+  wal: measureWal,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */

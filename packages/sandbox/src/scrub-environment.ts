@@ -25,6 +25,8 @@ export interface ScrubOptions {
    * image removes before it does anything else, instead of on standard input.
    */
   readonly keepStdin?: boolean;
+  /** Options of Node and V8 for the second image, for what can only be set before a process runs. */
+  readonly nodeOptions?: readonly string[];
 }
 
 /** Names the second image by the file it must find on its standard input: device and inode. */
@@ -111,8 +113,7 @@ export const scrubEnvironment = (options: ScrubOptions = {}): StartEnvironment =
   }
   const content = JSON.stringify(start);
   const handoff = options.keepStdin === true ? byPath + placeInFile(content) : placeOnStdin(content);
-  return process.execve(process.execPath, [process.argv0, ...process.execArgv, ...process.argv.slice(1)], {
-    ...kept,
-    [handoffVariable]: handoff,
-  });
+  const { argv0, execArgv, argv } = process;
+  const image = [argv0, ...(options.nodeOptions ?? []), ...execArgv, ...argv.slice(1)];
+  return process.execve(process.execPath, image, { ...kept, [handoffVariable]: handoff });
 };

@@ -10,12 +10,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const sandbox = fileURLToPath(new URL('../src/index.ts', import.meta.url));
 
 /** Runs a small server main as its own process with a secret in its environment. */
-const start = async (body: string, scrub: boolean): Promise<string> => {
+const start = async (body: string, scrub: boolean, options = ''): Promise<string> => {
   const main = join(folder, scrub ? 'scrubbed.mjs' : 'plain.mjs');
   writeFileSync(
     main,
     `import { createCommandRunner, scrubEnvironment } from ${JSON.stringify(sandbox)};
-const env = ${scrub ? 'scrubEnvironment()' : '{ ...process.env }'};
+const env = ${scrub ? `scrubEnvironment(${options})` : '{ ...process.env }'};
 const runner = createCommandRunner({ parentEnv: env });
 const shell = async (command) =>
   (await runner.run({ callId: 'call-1', command, cwd: '/', timeoutMs: 10_000, keepChars: 8_000, sandbox: null }, new AbortController().signal)).output;
@@ -49,5 +49,11 @@ console.log(JSON.stringify([env.CREW_TEST_SECRET, process.env.CREW_TEST_SECRET ?
     );
     expect(JSON.parse(shown)).toEqual(['tr0ub4dor', null, ['one', 'two words'], null, '']);
     expect(readdirSync('/dev/shm').filter((name) => name.startsWith('crew-'))).toEqual([]);
+  });
+
+  it('can be given options of Node that only take effect before it runs [undo.memory]', async () => {
+    const body = `console.log(JSON.stringify(process.execArgv));`;
+    const shown = await start(body, true, `{ nodeOptions: ['--max-semi-space-size=4'] }`);
+    expect(JSON.parse(shown)).toEqual(['--max-semi-space-size=4', '--conditions=crew-source']);
   });
 });

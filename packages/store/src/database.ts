@@ -7,6 +7,9 @@ import { asCrewError } from './database-error.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
 
+/** Bytes of the write-ahead log that may stay on disk after it was folded into the database. */
+const walBytesLeft = 16 * 1024 * 1024;
+
 /** The one connection of a process to its database, in the two forms the parts of the store use it. */
 export interface Database {
   readonly file: string;
@@ -34,6 +37,8 @@ export const openDatabase = (file: string, busyTimeoutMs: number): Database => {
     client.pragma('journal_mode = WAL');
     client.pragma('synchronous = NORMAL');
     client.pragma('foreign_keys = ON');
+    // One large write must not leave a large log for good: past this it is cut back once it has been folded in.
+    client.pragma(`journal_size_limit = ${walBytesLeft}`);
     migrate(client, file, migrations);
     return connect(file, client);
   } catch (error) {

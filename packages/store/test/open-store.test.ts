@@ -9,7 +9,14 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../src/migrate.ts';
 import { migrations } from '../src/migrations.ts';
 import * as schema from '../src/schema.ts';
-import { fileStore, newRun, newWords, plainConversation, temporaryFolder } from './store-fixture.ts';
+import {
+  doneEnding,
+  fileStore,
+  newRun,
+  newWords,
+  plainConversation,
+  temporaryFolder,
+} from './store-fixture.ts';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
@@ -173,4 +180,20 @@ it('waits for another process and then says who to look for [store.open.busy]', 
   holder.stdin.end();
   await once(holder, 'exit');
   expect(store.conversations.update(id, { title: 'x' })?.title).toBe('x');
+});
+
+it('cuts its write-ahead log back after a large write [undo.wal]', async () => {
+  const file = `${temporaryFolder()}/crew.db`;
+  const store = fileStore(file);
+  const { id } = store.conversations.create(plainConversation);
+  const run = newRun('run-big', id);
+  const open = async (text: string, runId: string) => {
+    const opened = { ...run, id: runId };
+    await store.log.openRun(opened, [newWords(opened, `m-${runId}`, { text })]);
+    await store.log.closeRun(runId, doneEnding);
+  };
+  await open('x'.repeat(40_000_000), 'run-big');
+  expect(statSync(`${file}-wal`).size).toBeGreaterThan(30_000_000);
+  for (let turn = 0; turn < 3; turn += 1) await open('small', `run-${turn}`);
+  expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(17_000_000);
 });
