@@ -42,7 +42,6 @@ import { createDelegateDesk } from './turns/delegate-desk.ts';
 import { createInbound } from './turns/inbound.ts';
 import { makeMissingTitles } from './turns/missing-titles.ts';
 import { createRunMender, type RunMender } from './turns/run-mender.ts';
-import { sweepDaily } from './turns/sweep-daily.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 
@@ -148,6 +147,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     reportDefect,
   };
   sweepDaily(store.spill.sweep, reportDefect, closing);
+  sweepDaily(store.checkpoints.sweep, reportDefect, closing);
   const background = createBackgroundWork(reportDefect);
   const makeTitle = createTitleMaker({ store, hub, meter, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
@@ -265,7 +265,6 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     });
     const listening = await http.listen({ host: options.host, port: options.port });
     crew.inbound.resume();
-    sweepDaily(crew.store.checkpoints.sweep, closing.signal, options.log);
     const warming = warmSkills(home, crew.skills, closing.signal);
     crew.nameConversations();
     crew.indexMessages();

@@ -1,8 +1,8 @@
 export { describeDelegation, judgeDelegation } from './delegation/describe-delegation.ts';
 export { type AgentFields, createAgent } from './embedding/create-agent.ts';
 export { createMemoryPorts } from './embedding/create-memory-ports.ts';
-export { createMemorySpill } from './memory/memory-spill.ts';
 export { createMemoryCheckpoints } from './memory/memory-checkpoints.ts';
+export { createMemorySpill } from './memory/memory-spill.ts';
 export { createMemoryStore, type MemoryStore, type NewConversation } from './memory/memory-store.ts';
 export { randomIds } from './memory/random-ids.ts';
 export { systemClock } from './memory/system-clock.ts';
