@@ -50,6 +50,7 @@ describe('the crew', () => {
     const names = [
       'browser',
       'spill',
+      'checkpoints',
       'desktop',
       'agent.sqlite3',
       'agent.sqlite3-wal',
