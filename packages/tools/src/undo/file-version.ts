@@ -6,7 +6,7 @@ import { attempt, isProblem, type PathProblem } from '../paths/path-problem.ts';
 import type { Place } from '../paths/walk.ts';
 
 /** Bytes of a file whose content is kept before it is written; larger ones cannot be undone. */
-export const keptByteLimit = 20 * 1024 * 1024;
+const keptByteLimit = 20 * 1024 * 1024;
 
 /** A file as it is now. `content` is null when it is too large to be kept. */
 export interface FileVersion {
