@@ -1,4 +1,12 @@
-import type { Checkpoints, CommandRunner, ConversationSearch, Delegates, Skills, Spill, Tool } from '@my-agent-crew/core';
+import type {
+  Checkpoints,
+  CommandRunner,
+  ConversationSearch,
+  Delegates,
+  Skills,
+  Spill,
+  Tool,
+} from '@my-agent-crew/core';
 import { askUser } from './conversation/ask-user.ts';
 import { createConversationSearch } from './conversation/conversation-search.ts';
 import { createDelegate } from './conversation/delegate.ts';
