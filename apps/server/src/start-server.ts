@@ -22,6 +22,7 @@ import type { Crew } from './api/crew.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { readSettings } from './api/read-settings.ts';
 import { searchHandlers } from './api/search-handlers.ts';
+import { recordFiles } from './api/record-files.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
@@ -247,6 +248,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...searchHandlers(crew),
       },
       streams: crewStreams(crew),
+      files: recordFiles(crew),
       sendMessageStream: async (request) => {
         await conversationHandlers(crew).sendMessage(request);
         return crew.host.watch(request.params.id, null, request.signal);

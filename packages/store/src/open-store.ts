@@ -12,6 +12,7 @@ import { createLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
+import { createRecords, type Records } from './records.ts';
 import { createRunWriter } from './run-writer.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { createMessageSearch, type MessageSearch } from './search/message-search.ts';
@@ -58,6 +59,7 @@ export interface Store {
   /** The `seq` of the newest line; 0 for an empty ledger. */
   ledgerEnd(): number;
   readonly search: MessageSearch;
+  readonly records: Records;
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
   /** Folds the write-ahead log into the file and closes it; await `search.end()` first where a search was made. The second call does nothing. */
@@ -98,6 +100,7 @@ export const openStore = ({ file, clock, ids, busyTimeoutMs = 5000 }: StoreOptio
     spill,
     alerts: speak(createAlerts(database)),
     search: speak(search),
+    records: speak(createRecords(database)),
     ...speak({
       spending: (from: number, until: number) => readSpending(database, from, until),
       ledgerSince: readLedgerSince(database),

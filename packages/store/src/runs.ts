@@ -1,5 +1,5 @@
-import { CrewError, type Run, type RunDetail } from '@my-agent-crew/contract';
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { type Channel, CrewError, type Run, type RunDetail, type RunStatus } from '@my-agent-crew/contract';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { runFromRow, stepFromRow } from './run-row.ts';
 import { runs, steps } from './schema.ts';
@@ -14,16 +14,30 @@ export interface Runs {
   list(options: {
     readonly agentId?: string | undefined;
     readonly conversationId?: string | undefined;
+    readonly status?: RunStatus | undefined;
+    readonly source?: Channel | undefined;
+    /** In the opening words, whatever its case and accents. */
+    readonly words?: string | undefined;
+    /** ISO times or days; runs that started at `since` or later, before `until`. */
+    readonly since?: string | undefined;
+    readonly until?: string | undefined;
     readonly before?: string | undefined;
     readonly limit: number;
   }): Run[];
   detail(id: string): RunDetail | null;
 }
 
+/** Without case and accents, `đ` as `d`. */
+const foldWords = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');
+
+const hasWords = (words: string) => sql`instr(fold_words(${runs.opening}), ${foldWords(words.trim())}) > 0`;
+
 const isOpen = sql`${runs.status} IN ('running', 'waiting')`;
 
 /** The run reader of a connection. */
-export const createRuns = ({ query }: Database): Runs => {
+export const createRuns = ({ client, query }: Database): Runs => {
+  client.function('fold_words', { deterministic: true }, (text) => foldWords(String(text)));
   const pick = (rows: readonly (typeof runs.$inferSelect)[]): Run | null => {
     const [row] = rows;
     return row === undefined ? null : runFromRow(row);
@@ -57,7 +71,7 @@ export const createRuns = ({ query }: Database): Runs => {
           .limit(1)
           .all(),
       ),
-    list: ({ agentId, conversationId, before, limit }) =>
+    list: ({ agentId, conversationId, status, source, words, since, until, before, limit }) =>
       query
         .select()
         .from(runs)
@@ -65,6 +79,11 @@ export const createRuns = ({ query }: Database): Runs => {
           and(
             agentId === undefined ? undefined : eq(runs.agentId, agentId),
             conversationId === undefined ? undefined : eq(runs.conversationId, conversationId),
+            status === undefined ? undefined : eq(runs.status, status),
+            source === undefined ? undefined : eq(runs.source, source),
+            since === undefined ? undefined : gte(runs.startedAt, since),
+            until === undefined ? undefined : lt(runs.startedAt, until),
+            words === undefined ? undefined : hasWords(words),
             before === undefined ? undefined : lt(runs.seq, seqOf(before)),
           ),
         )

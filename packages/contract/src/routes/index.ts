@@ -6,6 +6,7 @@ import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
 import * as fork from './fork.ts';
 import * as search from './search.ts';
+import * as records from './records.ts';
 import * as system from './system.ts';
 
 const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
@@ -21,4 +22,5 @@ export const routes = {
   ...allowances,
   ...search,
   ...fork,
+  ...records,
 } as const;
