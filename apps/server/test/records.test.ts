@@ -23,7 +23,7 @@ const begin = async (options: Parameters<typeof startServerBench>[0]): Promise<S
 
 const read = async (download: Promise<{ response: Response }>): Promise<string> =>
   (await download).response.text();
-const call = (name: string, args: object) => ({ calls: [{ name, arguments: args }] });
+const call = (name: string, args: Record<string, unknown>) => ({ calls: [{ name, arguments: args }] });
 const list = (path: string) => call('workspace_list', { path });
 
 const exportOf = (id: string, full?: '1') =>

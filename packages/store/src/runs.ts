@@ -1,6 +1,7 @@
-import { type Channel, CrewError, type Run, type RunDetail, type RunStatus } from '@my-agent-crew/contract';
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { CrewError, type Run, type RunDetail } from '@my-agent-crew/contract';
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { createRunFilter, type RunFilter } from './run-filter.ts';
 import { runFromRow, stepFromRow } from './run-row.ts';
 import { runs, steps } from './schema.ts';
 
@@ -11,33 +12,16 @@ export interface Runs {
   openOf(conversationId: string): Run | null;
   latestOf(conversationId: string): Run | null;
   /** The newest first; `before` is the id of the last run already held. */
-  list(options: {
-    readonly agentId?: string | undefined;
-    readonly conversationId?: string | undefined;
-    readonly status?: RunStatus | undefined;
-    readonly source?: Channel | undefined;
-    /** In the opening words, whatever its case and accents. */
-    readonly words?: string | undefined;
-    /** ISO times or days; runs that started at `since` or later, before `until`. */
-    readonly since?: string | undefined;
-    readonly until?: string | undefined;
-    readonly before?: string | undefined;
-    readonly limit: number;
-  }): Run[];
+  list(options: RunFilter & { readonly before?: string | undefined; readonly limit: number }): Run[];
   detail(id: string): RunDetail | null;
 }
-
-/** Without case and accents, `đ` as `d`. */
-const foldWords = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');
-
-const hasWords = (words: string) => sql`instr(fold_words(${runs.opening}), ${foldWords(words.trim())}) > 0`;
 
 const isOpen = sql`${runs.status} IN ('running', 'waiting')`;
 
 /** The run reader of a connection. */
-export const createRuns = ({ client, query }: Database): Runs => {
-  client.function('fold_words', { deterministic: true }, (text) => foldWords(String(text)));
+export const createRuns = (database: Database): Runs => {
+  const { query } = database;
+  const matches = createRunFilter(database);
   const pick = (rows: readonly (typeof runs.$inferSelect)[]): Run | null => {
     const [row] = rows;
     return row === undefined ? null : runFromRow(row);
@@ -71,22 +55,11 @@ export const createRuns = ({ client, query }: Database): Runs => {
           .limit(1)
           .all(),
       ),
-    list: ({ agentId, conversationId, status, source, words, since, until, before, limit }) =>
+    list: ({ before, limit, ...filter }) =>
       query
         .select()
         .from(runs)
-        .where(
-          and(
-            agentId === undefined ? undefined : eq(runs.agentId, agentId),
-            conversationId === undefined ? undefined : eq(runs.conversationId, conversationId),
-            status === undefined ? undefined : eq(runs.status, status),
-            source === undefined ? undefined : eq(runs.source, source),
-            since === undefined ? undefined : gte(runs.startedAt, since),
-            until === undefined ? undefined : lt(runs.startedAt, until),
-            words === undefined ? undefined : hasWords(words),
-            before === undefined ? undefined : lt(runs.seq, seqOf(before)),
-          ),
-        )
+        .where(and(matches(filter), before === undefined ? undefined : lt(runs.seq, seqOf(before))))
         .orderBy(desc(runs.seq))
         .limit(limit)
         .all()
