@@ -11,6 +11,7 @@ import {
   measureStream,
   measureTool,
 } from './measure-turns.ts';
+import { measureWatchers } from './measure-watchers.ts';
 import { formatTable, keepsGoal, type Row } from './row.ts';
 import { runWebBench } from './web/run-web-bench.ts';
 
@@ -25,6 +26,7 @@ const measures = {
   long: measureLongConversation,
   crew: measureCrew,
   search: measureSearch,
+  watchers: measureWatchers,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */
