@@ -5,6 +5,7 @@ import { type StartEnvironment, scrubEnvironment } from '@my-agent-crew/server/e
 
 /** Commands whose process may run a server, whose agents' commands could read this process's environment. */
 const mayServe = new Set(['serve', 'chat', 'run', 'search']);
+const mayServe = new Set(['serve', 'chat', 'run', 'export', 'trajectory']);
 
 const command = process.argv[2] ?? '';
 

@@ -2,13 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { en as enShell } from './en.ts';
 import { enCosts } from './en-costs.ts';
 import { enManage } from './en-manage.ts';
+import { enRecords } from './en-records.ts';
 import { vi as viShell } from './vi.ts';
 import { viCosts } from './vi-costs.ts';
 import { viManage } from './vi-manage.ts';
+import { viRecords } from './vi-records.ts';
 
 /** What the shell brings, and what the manage pages bring later. */
 const vi = { ...viShell, manage: viManage, costs: viCosts };
 const en = { ...enShell, manage: enManage, costs: enCosts };
+const vi = { ...viShell, manage: viManage, records: viRecords };
+const en = { ...enShell, manage: enManage, records: enRecords };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */
 const texts = (node: unknown, path = ''): [string, string][] => {

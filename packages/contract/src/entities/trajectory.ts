@@ -30,7 +30,7 @@ export const Trajectory = z.object({
     messages_before: z.int(),
   }),
   /** Never stored: it is assembled anew before every call. */
-  system_prompt: z.null(),
+  system_prompt: z.literal(null),
   children: z.array(TrajectoryChild),
   approvals: z.array(Approval),
   steps: z.array(RunStep),

@@ -2,6 +2,7 @@ import type { Run } from '@my-agent-crew/contract';
 import { createMemo, For, type JSX, Show } from 'solid-js';
 import { costsText } from '../../i18n/costs-text.ts';
 import { text } from '../../i18n/language.ts';
+import type { JSX } from 'solid-js';
 import { manageText } from '../../i18n/manage-text.ts';
 import { holding } from '../../state/alerts.ts';
 import { useCrew } from '../../state/crew.ts';
@@ -10,17 +11,14 @@ import { now } from '../../state/ticker.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { alertSentence } from '../costs/allowance-words.ts';
 import { ManageFrame } from '../manage-frame.tsx';
+import { Attention } from './attention.tsx';
+import { LiveRuns } from './live-runs.tsx';
 import { RunHistory } from './run-history.tsx';
-import { RunRow } from './run-row.tsx';
-import { needsLook, putAside } from './seen-failures.ts';
 import './activity-pages.css';
 
-const isOpen = (run: Run): boolean => run.status === 'running' || run.status === 'waiting';
-
-/** `#/manage/activity`: what needs the person, what runs now, and what ran. */
+/** `#/manage/activity`: what needs the person, what runs now, and what ran, narrowed as the address says. */
 export const ActivityScreen = (): JSX.Element => {
   const crew = useCrew();
-  const words = () => manageText().activity;
   const nameOf = (id: string): string => crew.agents().find((agent) => agent.id === id)?.name ?? id;
   const live = createMemo(() => crew.activity.state.runs.filter(isOpen));
   const failures = createMemo(() => crew.activity.state.runs.filter(needsLook));
@@ -90,6 +88,10 @@ export const ActivityScreen = (): JSX.Element => {
           </ul>
         </Show>
       </section>
+  return (
+    <ManageFrame title={manageText().activity.title}>
+      <Attention nameOf={nameOf} />
+      <LiveRuns nameOf={nameOf} />
       <RunHistory nameOf={nameOf} />
     </ManageFrame>
   );
