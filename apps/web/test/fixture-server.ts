@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { type ErrorCode, errorStatus, type Run, type Settings } from '@my-agent-crew/contract';
+import { type Conversation, type ErrorCode, errorStatus, type Settings } from '@my-agent-crew/contract';
 import { FixtureAgents } from './fixture/agents.ts';
 import { answerAllowances, seedStats } from './fixture/allowances.ts';
 import { settings } from './fixture/builders.ts';
@@ -10,6 +11,7 @@ import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.
 import { FixtureCrew } from './fixture/crew.ts';
 import { seedProfiles } from './fixture/profiles.ts';
 import { forkOf, pageOf, searchIn } from './fixture/search.ts';
+import { recordOf, runsOf } from './fixture/records.ts';
 import type { Held } from './fixture/seed.ts';
 import { seedSettled } from './fixture/seed-delegation.ts';
 
@@ -84,6 +86,7 @@ type Handler = (found: {
   body: Record<string, unknown>;
   query: URLSearchParams;
 }) => unknown;
+type Handler = (found: { held: Held; rest: string[]; body: Record<string, unknown> }) => unknown;
 
 const handlers = (crew: FixtureCrew): Record<string, Handler> => ({
   'GET ': ({ held, query }) => pageOf(held, query),
@@ -151,9 +154,17 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
         .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
     if (path === '/api/messages/search') return searchIn(crew, query);
     if (path === '/api/activity/runs') return runsOf(runs(), query);
-    const run = runs().find((candidate) => path === `/api/activity/runs/${candidate.id}`);
+    const run = runs().find((candidate) => path.split('/')[4] === candidate.id);
     if (run === undefined) throw new Refusal('not-found', 'Không có thứ này.');
     const held = crew.conversations.get(run.conversation_id);
+    if (path.endsWith('/trajectory') && held !== undefined) {
+      const all = [...crew.conversations.values()];
+      return recordOf(
+        held,
+        run,
+        all.filter(({ summary }) => summary.parent_id === held.summary.id),
+      );
+    }
     return { ...run, steps: held?.run?.id === run.id ? held.steps : [] };
   };
 

@@ -13,7 +13,7 @@ const message = (position: number, role: Message['role'], more: object = {}): Me
     calls: [],
     steer: false,
     ...more,
-  }) as Message;
+  }) as unknown as Message;
 const step = (index: number, kind: RunStep['kind'], more: Partial<RunStep> = {}): RunStep =>
   ({
     ...{ id: `s${index}`, run_id: 'r', index, kind, name: '', status: 'ok', detail: '', tool_call_id: null },

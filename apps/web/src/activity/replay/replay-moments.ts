@@ -38,7 +38,7 @@ const createSource = (messages: readonly Message[]) => {
 
 /**
  * The stops of a run's replay, made from its record alone: the opening words, every step, the end. A run that is still
- * open has no end.
+ * open has no end, only what no step explains.
  */
 export const replayMoments = (record: Trajectory): Moment[] => {
   const { run, steps } = record;
@@ -63,6 +63,8 @@ export const replayMoments = (record: Trajectory): Moment[] => {
   const moments = [stop(null, run.started_at, source.opening(), 0, false)];
   for (const [at, step] of steps.entries())
     moments.push(stop(step, endOf(step), source.of(step), at + 1, false));
-  if (run.ended_at !== null) moments.push(stop(null, run.ended_at, source.rest(), steps.length, true));
+  const rest = source.rest();
+  const end = run.ended_at ?? rest.at(-1)?.at;
+  if (end !== undefined) moments.push(stop(null, end, rest, steps.length, run.ended_at !== null));
   return moments;
 };

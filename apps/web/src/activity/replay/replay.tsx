@@ -1,4 +1,4 @@
-import type { Trajectory } from '@my-agent-crew/contract';
+import type { ThreadState, Trajectory } from '@my-agent-crew/contract';
 import { createEffect, createMemo, For, type JSX, Show } from 'solid-js';
 import { createStore, reconcile } from 'solid-js/store';
 import { count, duration } from '../../i18n/format.ts';
@@ -13,20 +13,30 @@ import './replay.css';
 
 const speeds = [0.5, 1, 2, 4, 8];
 
+/** A thread of its own for the store, which writes into what it holds; the messages in it never change. */
+const copyOf = ({ messages, steps, run, ...thread }: ThreadState): ThreadState => ({
+  ...thread,
+  messages: [...messages],
+  steps: [...steps],
+  run: run === null ? null : { ...run },
+});
+
 /** Plays a run from its record: the conversation as it was at each step. Nothing is asked of a model or a tool. */
 export const Replay = (props: { record: Trajectory; agentName: string }): JSX.Element => {
   const words = () => recordsText().replay;
   const moments = createMemo(() => replayMoments(props.record));
   const clock = createReplayClock(() => moments().map((moment) => Date.parse(moment.at)));
   const moment = (): Moment | undefined => moments()[clock.place()];
-  const [thread, setThread] = createStore(moments()[0]?.thread ?? ({} as Moment['thread']));
+  const [thread, setThread] = createStore(copyOf((moments()[0] as Moment).thread));
   createEffect(() => {
     const now = moment();
-    if (now !== undefined) setThread(reconcile(now.thread, { key: 'id' }));
+    if (now !== undefined) setThread(reconcile(copyOf(now.thread), { key: 'id' }));
   });
   const nameOf = (at: Moment): string => {
     if (at.step !== null) return stepTitle(at.step);
-    return at === moments()[0] ? words().start : words().end;
+    if (at === moments()[0]) return words().start;
+    const { run } = props.record;
+    return run.ended_at === null ? text().activity.runStatus[run.status] : words().end;
   };
   const since = (at: Moment): string =>
     duration(Math.max(0, Date.parse(at.at) - Date.parse(props.record.run.started_at)));

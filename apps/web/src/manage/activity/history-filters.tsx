@@ -100,8 +100,18 @@ export const HistoryFilters = (props: {
         options={optionsOf(words().anySource, text().composer.channels)}
         onChoose={(source) => props.onChange({ source })}
       />
-      <Day label={words().since} value={props.filter.since} onChoose={(since) => props.onChange({ since })} />
-      <Day label={words().until} value={props.filter.until} onChoose={(until) => props.onChange({ until })} />
+      <div class="history-days">
+        <Day
+          label={words().since}
+          value={props.filter.since}
+          onChoose={(since) => props.onChange({ since })}
+        />
+        <Day
+          label={words().until}
+          value={props.filter.until}
+          onChoose={(until) => props.onChange({ until })}
+        />
+      </div>
       <Show when={filterQuery(props.filter) !== ''}>
         <button
           type="button"
