@@ -30,7 +30,7 @@ const percentEncoded = (text: string): string =>
   encodeURIComponent(text).replace(/['()*!]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The header that makes a browser save the answer under its name, in ASCII for old readers and whole for the others. */
-export const contentDisposition = (name: string): string => {
+const contentDisposition = (name: string): string => {
   const safe = safeName(name);
   const ascii = safe
     .normalize('NFD')

@@ -1,7 +1,7 @@
 import { sliceText } from './slice-text.ts';
 
 /** Texts of a record longer than this are cut unless the whole of it was asked for. Characters. */
-export const cutChars = 2_000;
+const cutChars = 2_000;
 
 /** A value of JSON whose long texts are cut and end with how many characters are missing. Masks go on before. */
 export const cutRecord = <Value>(value: Value, left: (chars: number) => string): Value => {

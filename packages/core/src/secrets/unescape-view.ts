@@ -4,7 +4,7 @@ import { createViewWriter, type TextView, type ViewWriter } from './text-view.ts
 export type Escape = 'backslash' | 'percent' | 'entity';
 
 /** All of them. */
-export const everyEscape: ReadonlySet<Escape> = new Set<Escape>(['backslash', 'percent', 'entity']);
+const everyEscape: ReadonlySet<Escape> = new Set<Escape>(['backslash', 'percent', 'entity']);
 
 const backslash = 0x5c;
 const percent = 0x25;
