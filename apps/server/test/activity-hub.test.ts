@@ -7,6 +7,7 @@ import { formatFrame, type SseFrame, type SseSource } from '../src/http/index.ts
 const emptyStore = {
   runs: { open: () => [], list: () => [] },
   approvals: { pending: () => [] },
+  alerts: { active: () => [] },
 } as unknown as Store;
 
 const run = (id: number): Run => ({ id: `r${id}` }) as Run;

@@ -44,11 +44,11 @@ export type {
 export type { Skills } from './ports/skills.ts';
 export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from './ports/spill.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
+export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from './secrets/index.ts';
 export { textWindow } from './shorten/text-window.ts';
 export { createMeter } from './spending/create-meter.ts';
 export { createLocalPeriods, type LocalPeriod } from './spending/local-periods.ts';
 export { createLocalPeriods } from './spending/local-periods.ts';
-export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from './secrets/index.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
   type ApprovalFlag,

@@ -1,3 +1,4 @@
+import { count, money } from '../../i18n/format.ts';
 import { text } from '../../i18n/language.ts';
 import { manageText } from '../../i18n/manage-text.ts';
 import { recordsText } from '../../i18n/records-text.ts';
@@ -32,8 +33,23 @@ const parkedParts = (crew: Crew): AttentionItem[] =>
     action: recordsText().attention.openSettings,
   }));
 
+const allowanceAlerts = (crew: Crew): AttentionItem[] =>
+  crew.activity.state.alerts.map(({ level, scope, agent_id, period, counted, limit }) => {
+    const words = recordsText().attention;
+    const figure = scope === 'unknown' ? count : money;
+    const name = crew.agents().find((agent) => agent.id === agent_id)?.name ?? agent_id;
+    const who = scope === 'crew' ? words.crew : scope === 'unknown' ? words.unpriced : (name ?? words.crew);
+    return {
+      icon: 'coins',
+      title: words.alert[level](who),
+      detail: words.counted(figure(counted), figure(limit), words.period[period]),
+      href: agent_id === null ? addressOf.settings() : addressOf.agent(agent_id),
+      action: agent_id === null ? words.openSettings : words.openAgent,
+    };
+  });
+
 /** Where lines of the attention centre come from, in their order. A part of the crew with alerts adds its own here. */
-const sources: readonly ((crew: Crew) => AttentionItem[])[] = [decisions, parkedParts];
+const sources: readonly ((crew: Crew) => AttentionItem[])[] = [decisions, allowanceAlerts, parkedParts];
 
 /** Everything that wants the person now, but for runs that failed. */
 export const attentionItems = (crew: Crew): AttentionItem[] => sources.flatMap((source) => source(crew));

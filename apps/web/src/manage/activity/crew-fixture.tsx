@@ -18,6 +18,9 @@ export const mountInCrew = (
   view: () => JSX.Element,
   given: { approvals?: Approval[]; runs?: Run[]; alerts?: Alert[] },
   given: Partial<Pick<ActivityState, 'approvals' | 'runs' | 'steps'>> & { parked?: Settings['parked'] },
+  given: Partial<Pick<ActivityState, 'alerts' | 'approvals' | 'runs' | 'steps'>> & {
+    parked?: Settings['parked'];
+  },
   call: (...request: unknown[]) => Promise<unknown>,
   file: (...request: unknown[]) => Promise<unknown> = () => Promise.reject(new Error('no file')),
 ) => {
