@@ -1,5 +1,6 @@
 import { openScene } from './bench-scene.ts';
 import { measureCrew } from './measure-crew.ts';
+import { measureMask } from './measure-mask.ts';
 import { measurePrompt } from './measure-prompt.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
@@ -27,6 +28,7 @@ const measures = {
   crew: measureCrew,
   search: measureSearch,
   watchers: measureWatchers,
+  mask: measureMask,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */
