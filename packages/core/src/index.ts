@@ -48,7 +48,6 @@ export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from '.
 export { textWindow } from './shorten/text-window.ts';
 export { createMeter } from './spending/create-meter.ts';
 export { createLocalPeriods, type LocalPeriod } from './spending/local-periods.ts';
-export { createLocalPeriods } from './spending/local-periods.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
   type ApprovalFlag,

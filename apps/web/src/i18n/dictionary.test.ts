@@ -9,10 +9,8 @@ import { viManage } from './vi-manage.ts';
 import { viRecords } from './vi-records.ts';
 
 /** What the shell brings, and what the manage pages bring later. */
-const vi = { ...viShell, manage: viManage, costs: viCosts };
-const en = { ...enShell, manage: enManage, costs: enCosts };
-const vi = { ...viShell, manage: viManage, records: viRecords };
-const en = { ...enShell, manage: enManage, records: enRecords };
+const vi = { ...viShell, manage: viManage, costs: viCosts, records: viRecords };
+const en = { ...enShell, manage: enManage, costs: enCosts, records: enRecords };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */
 const texts = (node: unknown, path = ''): [string, string][] => {

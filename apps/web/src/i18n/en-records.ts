@@ -5,15 +5,6 @@ export const enRecords: RecordsText = {
   attention: {
     parked: (file) => `Set aside: ${file}`,
     openSettings: 'Open settings',
-    alert: {
-      warning: (who) => `Close to its allowance: ${who}`,
-      paused: (who) => `Allowance used up, paused: ${who}`,
-    },
-    crew: 'the whole crew',
-    unpriced: 'calls of unknown price',
-    period: { day: 'today', month: 'this month' },
-    counted: (used, limit, period) => `${used} of ${limit} used ${period}`,
-    openAgent: 'Open the agent',
   },
   now: {
     steps: (count) => (count === '1' ? '1 step' : `${count} steps`),

@@ -3,15 +3,6 @@ export const viRecords = {
   attention: {
     parked: (file: string) => `Đã gạt sang bên: ${file}`,
     openSettings: 'Xem cấu hình',
-    alert: {
-      warning: (who: string) => `Sắp chạm hạn mức: ${who}`,
-      paused: (who: string) => `Hết hạn mức, tạm dừng: ${who}`,
-    },
-    crew: 'cả đội',
-    unpriced: 'lời gọi không rõ giá',
-    period: { day: 'hôm nay', month: 'tháng này' },
-    counted: (used: string, limit: string, period: string) => `Đã dùng ${used} trên ${limit} ${period}`,
-    openAgent: 'Xem agent',
   },
   now: {
     steps: (count: string) => `${count} bước`,

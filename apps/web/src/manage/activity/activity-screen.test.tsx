@@ -1,9 +1,7 @@
-import type { Alert, Run } from '@my-agent-crew/contract';
+import type { Run } from '@my-agent-crew/contract';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { alert } from '../../../test/fixture/allowances.ts';
-import { approval, call, minutesAgo, run } from '../../../test/fixture/builders.ts';
-import { writeLocal } from '../../state/local.ts';
 import { approval, call, minutesAgo, run, step } from '../../../test/fixture/builders.ts';
 import { queryHere, setQueryHere } from '../../state/route.ts';
 import { ActivityScreen } from './activity-screen.tsx';
@@ -97,6 +95,8 @@ it('shows an allowance that is used up among what needs the person [money.web.at
   expect(needs.getByRole('link', { name: 'Xem hạn mức' }).element().getAttribute('href')).toBe(
     '#/manage/costs',
   );
+});
+
 it('shows parts of the crew that were set aside, with the reason and the way to them [records.attention.parked]', async () => {
   setUp({ parked: [{ file: 'agents/x/agent.yaml', reason: 'max_steps phải là số.' }] });
   const needs = part('Cần bạn');
@@ -105,30 +105,6 @@ it('shows parts of the crew that were set aside, with the reason and the way to 
   await expect
     .element(needs.getByRole('link', { name: 'Xem cấu hình' }))
     .toHaveAttribute('href', '#/settings');
-});
-
-it('shows limits that are nearly or wholly used, with the figures [records.attention.alerts]', async () => {
-  const alert: Alert = {
-    id: 'a1',
-    level: 'paused',
-    scope: 'agent',
-    agent_id: 'nghien-cuu',
-    period: 'day',
-    limit: 2,
-    counted: 2.5,
-    unknown_calls: 0,
-    starts: '2026-11-30',
-    resets_at: minutesAgo(-60),
-    at: minutesAgo(1),
-    cleared_at: null,
-  };
-  setUp({
-    alerts: [alert, { ...alert, id: 'a2', level: 'warning', scope: 'crew', agent_id: null, period: 'month' }],
-  });
-  const needs = part('Cần bạn');
-  await expect.element(needs.getByText('Hết hạn mức, tạm dừng: Nghiên cứu')).toBeVisible();
-  await expect.element(needs.getByText(/^Đã dùng 2,50.US\$ trên 2,00.US\$ hôm nay$/)).toBeVisible();
-  await expect.element(needs.getByText('Sắp chạm hạn mức: cả đội')).toBeVisible();
 });
 
 it('says what an open run does now and how much it has done, never a share of it [records.live.now]', async () => {

@@ -1,10 +1,3 @@
-import {
-  type ActivityState,
-  type Alert,
-  type Approval,
-  emptyActivity,
-  type Run,
-} from '@my-agent-crew/contract';
 import { type ActivityState, type Approval, emptyActivity, type Settings } from '@my-agent-crew/contract';
 import type { JSX } from 'solid-js';
 import { createStore } from 'solid-js/store';
@@ -16,8 +9,6 @@ import { type Crew, CrewProvider } from '../../state/crew.ts';
 /** What only tests of these pages use: a page in a crew whose activity is played and whose calls are answered here. */
 export const mountInCrew = (
   view: () => JSX.Element,
-  given: { approvals?: Approval[]; runs?: Run[]; alerts?: Alert[] },
-  given: Partial<Pick<ActivityState, 'approvals' | 'runs' | 'steps'>> & { parked?: Settings['parked'] },
   given: Partial<Pick<ActivityState, 'alerts' | 'approvals' | 'runs' | 'steps'>> & {
     parked?: Settings['parked'];
   },
