@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type StartEnvironment, scrubEnvironment } from '@my-agent-crew/server/environment';
 
 /** Commands whose process may run a server, whose agents' commands could read this process's environment. */
-const mayServe = new Set(['serve', 'chat', 'run', 'search']);
-const mayServe = new Set(['serve', 'chat', 'run', 'export', 'trajectory']);
+const mayServe = new Set(['serve', 'chat', 'run', 'search', 'export', 'trajectory']);
 
 const command = process.argv[2] ?? '';
 

@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { type ErrorCode, errorStatus, type Run, type Settings } from '@my-agent-crew/contract';
-import { type Conversation, type ErrorCode, errorStatus, type Settings } from '@my-agent-crew/contract';
+import { type ErrorCode, errorStatus, type Settings } from '@my-agent-crew/contract';
 import { FixtureAgents } from './fixture/agents.ts';
 import { answerAllowances, seedStats } from './fixture/allowances.ts';
 import { settings } from './fixture/builders.ts';
 import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.ts';
 import { FixtureCrew } from './fixture/crew.ts';
 import { seedProfiles } from './fixture/profiles.ts';
-import { forkOf, pageOf, searchIn } from './fixture/search.ts';
 import { recordOf, runsOf } from './fixture/records.ts';
+import { forkOf, pageOf, searchIn } from './fixture/search.ts';
 import type { Held } from './fixture/seed.ts';
 import { seedSettled } from './fixture/seed-delegation.ts';
 
@@ -67,26 +66,12 @@ const allApprovals = (crew: FixtureCrew) => [
   ...seedSettled(),
 ];
 
-const newestFirst = (one: Run, other: Run): number => (one.started_at < other.started_at ? 1 : -1);
-
-const runsOf = (all: readonly Run[], query: URLSearchParams): Run[] => {
-  const sorted = [...all].sort(newestFirst);
-  const from = sorted.findIndex((run) => run.id === query.get('before')) + 1;
-  const wanted = (run: Run, key: 'conversation_id' | 'agent_id'): boolean =>
-    query.get(key) === null || run[key] === query.get(key);
-  return sorted
-    .slice(from)
-    .filter((run) => wanted(run, 'conversation_id') && wanted(run, 'agent_id'))
-    .slice(0, Number(query.get('limit') ?? 50));
-};
-
 type Handler = (found: {
   held: Held;
   rest: string[];
   body: Record<string, unknown>;
   query: URLSearchParams;
 }) => unknown;
-type Handler = (found: { held: Held; rest: string[]; body: Record<string, unknown> }) => unknown;
 
 const handlers = (crew: FixtureCrew): Record<string, Handler> => ({
   'GET ': ({ held, query }) => pageOf(held, query),
