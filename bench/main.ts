@@ -1,5 +1,6 @@
 import { openScene } from './bench-scene.ts';
 import { measureCrew } from './measure-crew.ts';
+import { measureMask } from './measure-mask.ts';
 import { measurePrompt } from './measure-prompt.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
@@ -12,6 +13,7 @@ import {
   measureTool,
 } from './measure-turns.ts';
 import { measureWal } from './measure-wal.ts';
+import { measureWatchers } from './measure-watchers.ts';
 import { formatTable, keepsGoal, type Row } from './row.ts';
 import { runWebBench } from './web/run-web-bench.ts';
 
@@ -27,6 +29,8 @@ const measures = {
   crew: measureCrew,
   search: measureSearch,
   wal: measureWal,
+  watchers: measureWatchers,
+  mask: measureMask,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */

@@ -1,6 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorStatus, type Route, routes, type Schema, type StreamRoute } from '@my-agent-crew/contract';
+import {
+  errorStatus,
+  type FileRoute,
+  type Route,
+  routes,
+  type Schema,
+  type StreamRoute,
+} from '@my-agent-crew/contract';
 import { toJSONSchema } from 'zod';
 
 const page = join(import.meta.dirname, '../docs/api.md');
@@ -41,11 +48,13 @@ const describe = (schema: Schema): string => {
   return json.type === 'array' ? `list of ${list}` : list;
 };
 
-const section = (name: string, route: Route | StreamRoute): string => {
+const section = (name: string, route: Route | StreamRoute | FileRoute): string => {
   const lines = [`### ${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`, '', `\`${name}\``, ''];
   if (route.query !== undefined) lines.push(`- query: ${describe(route.query)}`);
   if ('body' in route && route.body !== undefined) lines.push(`- body: ${describe(route.body)}`);
   if ('event' in route) lines.push('- answers with a server-sent stream; `Last-Event-ID` resumes it');
+  else if ('files' in route)
+    lines.push(`- answers 200 with a file to save: ${route.files.map((type) => `\`${type}\``).join(' or ')}`);
   else lines.push(`- answers ${route.status ?? 200}: ${describe(route.reply)}`);
   if (route.errors.length > 0)
     lines.push(`- errors: ${route.errors.map((code) => `\`${code}\` ${errorStatus[code]}`).join(', ')}`);
@@ -54,8 +63,8 @@ const section = (name: string, route: Route | StreamRoute): string => {
 
 /** The API page, made from the contract. */
 export const apiReference = (): string => {
-  const all = (Object.entries(routes) as [string, Route | StreamRoute][]).toSorted(([, a], [, b]) =>
-    `${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1,
+  const all = (Object.entries(routes) as [string, Route | StreamRoute | FileRoute][]).toSorted(
+    ([, a], [, b]) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1),
   );
   const codes = Object.entries(errorStatus).map(([code, status]) => `\`${code}\` ${status}`);
   return `# HTTP API

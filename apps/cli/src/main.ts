@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type StartEnvironment, scrubEnvironment } from '@my-agent-crew/server/environment';
 
 /** Commands whose process may run a server, whose agents' commands could read this process's environment. */
-const mayServe = new Set(['serve', 'chat', 'run', 'search']);
+const mayServe = new Set(['serve', 'chat', 'run', 'search', 'export', 'trajectory']);
 
 /**
  * Left alone, V8 gives new objects up to 128 MB and lets garbage pile up to several times of what lives. A turn leaves

@@ -1,11 +1,12 @@
 import { CrewError, version } from '@my-agent-crew/contract';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type AddAgentOptions, addTemplate, listAgentTemplates } from './commands/agent.ts';
 import { type ApprovalsOptions, listWaiting } from './commands/approvals.ts';
 import { type ChatOptions, chat } from './commands/chat.ts';
 import { type CostsOptions, costs } from './commands/costs.ts';
 import { type DecideOptions, decide } from './commands/decide.ts';
 import { type RunOptions, run } from './commands/run.ts';
+import { exportConversation, printTrajectory, type RecordOptions } from './commands/save-record.ts';
 import { type SearchOptions, search } from './commands/search.ts';
 import { type ServeOptions, serve } from './commands/serve.ts';
 import { type UndoOptions, undo } from './commands/undo.ts';
@@ -112,6 +113,19 @@ const addAgents = (program: Command, host: Host, { help }: Words, finish: Finish
     .action((template: string, options: AddAgentOptions) => finish(addTemplate(host, template, options)));
 };
 
+const addRecords = (program: Command, host: Host, { help }: Words, finish: Finish): void => {
+  const common = (command: Command): Command =>
+    command.option('--full', help.full).option('--url <url>', help.url);
+  common(program.command('export').description(help.export).argument('<conversation>')).action(
+    (id: string, options: RecordOptions) => finish(exportConversation(host, id, options)),
+  );
+  common(program.command('trajectory').description(help.trajectory).argument('<run>'))
+    .addOption(new Option('--format <format>', help.format).choices(['json', 'md']).default('json'))
+    .action((id: string, options: RecordOptions & { format: 'json' | 'md' }) =>
+      finish(printTrajectory(host, id, options)),
+    );
+};
+
 const createProgram = (host: Host, words: Words, finish: Finish): Command => {
   const { help } = words;
   const program = new Command('crew').description(help.crew).version(version).showHelpAfterError();
@@ -139,6 +153,7 @@ const createProgram = (host: Host, words: Words, finish: Finish): Command => {
   addSearch(program, host, words, finish);
   addUndo(program, host, words, finish);
   addAgents(program, host, words, finish);
+  addRecords(program, host, words, finish);
   return program;
 };
 

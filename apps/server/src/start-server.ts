@@ -23,6 +23,7 @@ import type { Crew } from './api/crew.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { readSettings } from './api/read-settings.ts';
 import { searchHandlers } from './api/search-handlers.ts';
+import { recordFiles } from './api/record-files.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { undoHandlers } from './api/undo-handlers.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
@@ -251,6 +252,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...undoHandlers(crew),
       },
       streams: crewStreams(crew),
+      files: recordFiles(crew),
       sendMessageStream: async (request) => {
         await conversationHandlers(crew).sendMessage(request);
         return crew.host.watch(request.params.id, null, request.signal);

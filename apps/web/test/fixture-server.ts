@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { type ErrorCode, errorStatus, type Run, type Settings } from '@my-agent-crew/contract';
+import { type ErrorCode, errorStatus, type Settings } from '@my-agent-crew/contract';
 import { FixtureAgents } from './fixture/agents.ts';
 import { answerAllowances, seedStats } from './fixture/allowances.ts';
 import { settings } from './fixture/builders.ts';
@@ -10,6 +10,7 @@ import { FixtureChanges } from './fixture/changes.ts';
 import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.ts';
 import { FixtureCrew } from './fixture/crew.ts';
 import { seedProfiles } from './fixture/profiles.ts';
+import { recordOf, runsOf } from './fixture/records.ts';
 import { forkOf, pageOf, searchIn } from './fixture/search.ts';
 import type { Held } from './fixture/seed.ts';
 import { seedSettled } from './fixture/seed-delegation.ts';
@@ -65,19 +66,6 @@ const allApprovals = (crew: FixtureCrew) => [
   ...[...crew.conversations.values()].flatMap((held) => held.approvals),
   ...seedSettled(),
 ];
-
-const newestFirst = (one: Run, other: Run): number => (one.started_at < other.started_at ? 1 : -1);
-
-const runsOf = (all: readonly Run[], query: URLSearchParams): Run[] => {
-  const sorted = [...all].sort(newestFirst);
-  const from = sorted.findIndex((run) => run.id === query.get('before')) + 1;
-  const wanted = (run: Run, key: 'conversation_id' | 'agent_id'): boolean =>
-    query.get(key) === null || run[key] === query.get(key);
-  return sorted
-    .slice(from)
-    .filter((run) => wanted(run, 'conversation_id') && wanted(run, 'agent_id'))
-    .slice(0, Number(query.get('limit') ?? 50));
-};
 
 type Handler = (found: {
   held: Held;
@@ -153,9 +141,17 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
         .sort((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
     if (path === '/api/messages/search') return searchIn(crew, query);
     if (path === '/api/activity/runs') return runsOf(runs(), query);
-    const run = runs().find((candidate) => path === `/api/activity/runs/${candidate.id}`);
+    const run = runs().find((candidate) => path.split('/')[4] === candidate.id);
     if (run === undefined) throw new Refusal('not-found', 'Không có thứ này.');
     const held = crew.conversations.get(run.conversation_id);
+    if (path.endsWith('/trajectory') && held !== undefined) {
+      const all = [...crew.conversations.values()];
+      return recordOf(
+        held,
+        run,
+        all.filter(({ summary }) => summary.parent_id === held.summary.id),
+      );
+    }
     return { ...run, steps: held?.run?.id === run.id ? held.steps : [] };
   };
 

@@ -53,6 +53,17 @@ const screens: readonly Screen[] = [
   { name: 'finished conversation', fixture: () => crew, hash: '#/chat/thuc-don', ready: '[data-composer]' },
   { name: 'missing conversation', fixture: () => crew, hash: '#/chat/khong-co', ready: '.empty-state' },
   { name: 'run', fixture: () => crew, hash: '#/manage/activity/run-bao-cao', ready: '.timeline' },
+  {
+    name: 'replay of a run',
+    fixture: () => crew,
+    hash: '#/manage/activity/run-bao-cao',
+    ready: '.timeline',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Phát lại lượt này' }).click();
+      await page.getByRole('slider').press('End');
+      await page.waitForSelector('.replay-thread .thread-row');
+    },
+  },
   { name: 'delegated tasks', fixture: () => crew, hash: '#/chat/ke-hoach', ready: '.delegate-card' },
   {
     name: 'changed files of a turn',

@@ -27,6 +27,10 @@ export type CallRequest<P extends Schema, Q extends Schema, B extends Schema> = 
 export type CallArguments<Request> =
   Record<never, never> extends Request ? [request?: Request] : [request: Request];
 
+/** What a caller passes for one file. */
+export type FileRequest<P extends Schema, Q extends Schema> = ParamsSlot<Output<P>> &
+  QuerySlot<Output<Q>> & { signal?: AbortSignal };
+
 /** How a watched stream stands: dialling, delivering, or waiting before it dials again. */
 export type StreamStatus = 'connecting' | 'open' | 'lost';
 

@@ -1,6 +1,20 @@
-import { CrewError, type Route, type Schema, type StreamRoute } from '@my-agent-crew/contract';
+import {
+  CrewError,
+  type FileRoute,
+  type Route,
+  type Schema,
+  type StreamRoute,
+} from '@my-agent-crew/contract';
 import { answerError, networkError, parseJson } from './answer-error.ts';
-import type { CallArguments, CallRequest, Output, Watched, WatchRequest } from './call-request.ts';
+import type {
+  CallArguments,
+  CallRequest,
+  FileRequest,
+  Output,
+  Watched,
+  WatchRequest,
+} from './call-request.ts';
+import { type Download, fileNameOf } from './download.ts';
 import { requestUrl } from './request-url.ts';
 import { type StreamTiming, streamTiming, watchStream } from './watch.ts';
 
@@ -26,6 +40,13 @@ export interface Client {
     route: Route<P, Q, B, R>,
     ...request: CallArguments<CallRequest<P, Q, B>>
   ): Promise<Output<R>>;
+  /** Asks for a file; resolves when it begins to come. Rejects like `call`. */
+  file<P extends Schema, Q extends Schema>(
+    route: FileRoute<P, Q>,
+    request: FileRequest<P, Q>,
+  ): Promise<Download>;
+  /** Where a file is, for a link that saves it. */
+  addressOf<P extends Schema, Q extends Schema>(route: FileRoute<P, Q>, request: FileRequest<P, Q>): string;
   /**
    * Follows one stream across lost connections, resuming where it was. Ends when the server says so or the signal
    * aborts; throws `CrewError` on an answer of 4xx. Events of types this client does not know are passed on as they are.
@@ -48,10 +69,11 @@ const init = (
   method: string,
   headers: Record<string, string>,
   { body, signal }: LooseRequest,
+  accept = 'application/json',
 ): RequestInit => ({
   method,
   cache: 'no-store',
-  headers: { ...headers, accept: 'application/json', ...(body === undefined ? {} : jsonType) },
+  headers: { ...headers, accept, ...(body === undefined ? {} : jsonType) },
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   ...(signal === undefined ? {} : { signal }),
 });
@@ -63,7 +85,7 @@ export const createClient = (options: ClientOptions): Client => {
   const send: typeof fetch = options.fetch ?? ((input, request) => globalThis.fetch(input, request));
   const headers = options.headers ?? {};
   const timing = { ...streamTiming, ...options.timing };
-  return {
+  const client: Client = {
     async call(route, ...[given]) {
       const request: LooseRequest = given ?? {};
       const url = requestUrl(options.baseUrl, route.path, request.params, request.query);
@@ -84,6 +106,20 @@ export const createClient = (options: ClientOptions): Client => {
         `The server answered ${route.path} with status ${response.status} and something other than JSON. Check that the address is that of a crew server.`,
       );
     },
+    async file(route, request: LooseRequest) {
+      const url = client.addressOf(route, request as never);
+      let response: Response;
+      try {
+        response = await send(url, init(route.method, headers, request, route.files.join(', ')));
+        if (!response.ok) throw answerError(response.status, await response.text());
+      } catch (cause) {
+        if (request.signal?.aborted) throw request.signal.reason;
+        throw cause instanceof CrewError ? cause : networkError(url, cause);
+      }
+      return { name: fileNameOf(response), response };
+    },
+    addressOf: (route, { params, query }: LooseRequest) =>
+      requestUrl(options.baseUrl, route.path, params, query),
     watch(route, request) {
       const { params, query }: LooseRequest = request;
       return watchStream({
@@ -98,4 +134,5 @@ export const createClient = (options: ClientOptions): Client => {
       });
     },
   };
+  return client;
 };

@@ -97,3 +97,25 @@ describe('a call', () => {
     await expect(client.call(routes.getHealth, { signal: abandon.signal })).rejects.toBe('enough');
   });
 });
+
+describe('a file', () => {
+  it('comes with its name and its body unread, or rejects with the sentence of the server [client.file]', async () => {
+    const { client, seen, url } = await serve((response, { url }) => {
+      if (url.includes('none'))
+        return json(404, { error: { code: 'not-found', message: 'No such run.' } })(response);
+      response
+        .writeHead(200, { 'content-disposition': `attachment; filename*=UTF-8''%C4%91i.md` })
+        .end('# đi');
+    });
+    const request = { params: { id: 'r 1' }, query: { format: 'md' as const } };
+    const file = await client.file(routes.getTrajectory, request);
+    expect([file.name, await file.response.text()]).toEqual(['đi.md', '# đi']);
+    expect(seen[0]?.headers['accept']).toBe('application/json, text/markdown');
+    expect(client.addressOf(routes.getTrajectory, request)).toBe(`${url}${seen[0]?.url}`);
+    const params = { id: 'none' };
+    expect(await failure(client.file(routes.exportConversation, { params }))).toMatchObject({
+      code: 'not-found',
+      message: 'No such run.',
+    });
+  });
+});

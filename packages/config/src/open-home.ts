@@ -1,7 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { CrewConfig, ParkedPart } from '@my-agent-crew/contract';
-import type { Agent, PromptParts } from '@my-agent-crew/core';
+import type { Agent, KnownSecret, PromptParts } from '@my-agent-crew/core';
 import type { CatalogEntry } from './agent/agent-tools.ts';
 import type { CrewContext } from './agent/crew-context.ts';
 import { loadCrew } from './agent/load-crew.ts';
@@ -10,6 +10,7 @@ import { type CrewChange, createRunningCrew } from './agent/running-crew.ts';
 import { checkCrewConfig } from './check-shape.ts';
 import { type ConfigError, ConfigErrors } from './config-errors.ts';
 import { type ConnectionsEditor, createConnectionsEditor } from './connections/connections-editor.ts';
+import { createKnownSecrets } from './connections/known-secrets.ts';
 import { createLiveSettings } from './connections/live-settings.ts';
 import { type CrewEditor, createCrewEditor } from './edit/crew-editor.ts';
 import { ensureEnvFile, readEnvFile } from './env-file.ts';
@@ -50,6 +51,8 @@ export interface Home {
   readonly settings: CrewSettings;
   /** A secret by its variable's name: the process wins over the env file. Undefined when empty or not set. */
   secret(name: string): string | undefined;
+  /** Every value that must never be shown, old ones of this process too; for masks. Never log or send it. */
+  knownSecrets(): readonly KnownSecret[];
   /** Every provider that routes can name. Holds keys: never log or send it. */
   providers(): Record<string, ProviderConfig>;
   /** The master first, then by id; as the last edit left them. */
@@ -198,6 +201,8 @@ export const openHome = (options: OpenHomeOptions): Home => {
     kits.forget(agentId);
   });
   const connections = createConnectionsEditor(crew, context, live, { configFile, envFile });
+  const knownSecrets = createKnownSecrets(live);
+  connections.onChange(() => void knownSecrets());
   const parked = [...opened.parked, ...(settings.echoOnly ? tryEnsureEnvFile(envFile) : [])];
   const exposedKeys = (): ParkedPart[] => {
     const { exposed } = live.sources();
@@ -212,6 +217,7 @@ export const openHome = (options: OpenHomeOptions): Home => {
       return live.current().settings;
     },
     secret: live.secret,
+    knownSecrets,
     providers: () => ({ ...live.current().providers }),
     get agents() {
       return crew.agents();

@@ -23,11 +23,21 @@ export { SearchHit } from './entities/search-hit.ts';
 export * from './entities/settings.ts';
 export * from './entities/stats.ts';
 export { ToolCall } from './entities/tool-call.ts';
+export * from './entities/trajectory.ts';
 export { ErrorBody, ErrorCode, errorStatus } from './error-code.ts';
 export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock } from './profile.ts';
 export * from './reduce/activity.ts';
 export * from './reduce/thread.ts';
-export { type Method, type Route, route, type Schema, type StreamRoute, streamRoute } from './route.ts';
+export {
+  type FileRoute,
+  fileRoute,
+  type Method,
+  type Route,
+  route,
+  type Schema,
+  type StreamRoute,
+  streamRoute,
+} from './route.ts';
 export { messageCharLimit } from './routes/conversations.ts';
 export { routes } from './routes/index.ts';
 export * from './turn-event.ts';

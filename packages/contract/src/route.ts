@@ -41,6 +41,17 @@ export interface StreamRoute<
   readonly errors: readonly ErrorCode[];
 }
 
+/** A file to download as data: text of one of a few types, sent as it is made, always as an attachment. */
+export interface FileRoute<Params extends Schema = Schema, Query extends Schema = Schema> {
+  readonly method: 'GET';
+  readonly path: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  /** The types of content it may answer with. */
+  readonly files: readonly string[];
+  readonly errors: readonly ErrorCode[];
+}
+
 /** Declares a call; only fixes its types. */
 export const route = <Params extends Schema, Query extends Schema, Body extends Schema, Reply extends Schema>(
   declaration: Route<Params, Query, Body, Reply>,
@@ -50,3 +61,8 @@ export const route = <Params extends Schema, Query extends Schema, Body extends 
 export const streamRoute = <Params extends Schema, Query extends Schema, Event extends Schema>(
   declaration: StreamRoute<Params, Query, Event>,
 ): StreamRoute<Params, Query, Event> => declaration;
+
+/** Declares a file; only fixes its types. */
+export const fileRoute = <Params extends Schema, Query extends Schema>(
+  declaration: FileRoute<Params, Query>,
+): FileRoute<Params, Query> => declaration;

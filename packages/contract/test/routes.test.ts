@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
-import { ErrorBody, ErrorCode, errorStatus, type Route, routes, type StreamRoute } from '../src/index.ts';
+import {
+  ErrorBody,
+  ErrorCode,
+  errorStatus,
+  type FileRoute,
+  type Route,
+  routes,
+  type StreamRoute,
+} from '../src/index.ts';
 
-const all = Object.entries(routes) as [string, Route | StreamRoute][];
+const all = Object.entries(routes) as [string, Route | StreamRoute | FileRoute][];
 
 it('declares every route once, below /api, with a schema for each name in its path [contract.routes.paths]', () => {
   const keys = all.map(([, route]) => `${route.method} ${route.path}`);

@@ -46,6 +46,7 @@ export type {
 export type { Skills } from './ports/skills.ts';
 export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from './ports/spill.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
+export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from './secrets/index.ts';
 export { textWindow } from './shorten/text-window.ts';
 export { createMeter } from './spending/create-meter.ts';
 export { createLocalPeriods, type LocalPeriod } from './spending/local-periods.ts';

@@ -1,7 +1,6 @@
 import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
-import type { ModelFailure, ModelFailureKind } from '@my-agent-crew/core';
+import { createSecretMask, type ModelFailure, type ModelFailureKind } from '@my-agent-crew/core';
 import { neverArrived, UnusableAnswer } from './guarded-fetch.ts';
-import { maskSecrets } from './mask-secrets.ts';
 import { readErrorBody, readErrorObject } from './read-error.ts';
 
 /** Who failed, for the words of the failure. */
@@ -11,6 +10,10 @@ export interface HostFacts {
   readonly apiKey: string | null;
   readonly keyVariable: string | null;
 }
+
+/** Takes keys out of what will be stored or shown: the key in use and anything that looks like one. */
+const maskSecrets = (text: string, { apiKey, keyVariable, name }: HostFacts): string =>
+  createSecretMask(apiKey === null ? [] : [{ name: keyVariable ?? name, value: apiKey }])(text);
 
 const maxSentenceChars = 300;
 const maxQuoteChars = 180;
@@ -31,7 +34,7 @@ export const nameFailure = (
   status: number | null = null,
   retryAfterMs: number | null = null,
 ): ModelFailure => {
-  const masked = maskSecrets(sentence, host.apiKey);
+  const masked = maskSecrets(sentence, host);
   const short = masked.length > maxSentenceChars ? `${masked.slice(0, maxSentenceChars - 1)}…` : masked;
   return { kind, sentence: short, status, retryAfterMs };
 };
@@ -56,7 +59,7 @@ const readRetryAfter = (headers: Record<string, string> | undefined): number | n
 const describeStatus = (error: APICallError, status: number, host: HostFacts): ModelFailure => {
   const said = readErrorBody(error.responseBody ?? '') ?? error.message;
   // Quoting may cut a key in half, so masks go on first.
-  const words = quote(maskSecrets(said, host.apiKey));
+  const words = quote(maskSecrets(said, host));
   const why = words === '' ? `${status}` : `${status}: ${words}`;
   const kind = kindOfStatus(status);
   const wait = readRetryAfter(error.responseHeaders);
@@ -81,7 +84,7 @@ const innermost = (error: unknown): string => {
 const describeErrorObject = (value: unknown, host: HostFacts): ModelFailure => {
   const { words, status, isFatal } = readErrorObject(value);
   const kind = status === null ? (isFatal ? 'fatal' : 'transient') : kindOfStatus(status);
-  const said = quote(maskSecrets(words, host.apiKey));
+  const said = quote(maskSecrets(words, host));
   return nameFailure(kind, `${host.name} broke off with an error: ${said}.`, host, status);
 };
 
@@ -108,7 +111,7 @@ export const describeFailure = (error: unknown, host: HostFacts): ModelFailure =
     );
   }
   if (!(error instanceof Error)) return describeErrorObject(error, host);
-  const why = quote(maskSecrets(innermost(error), host.apiKey));
+  const why = quote(maskSecrets(innermost(error), host));
   const what = neverArrived(error)
     ? `${host.name} could not be reached`
     : `The connection to ${host.name} broke off`;

@@ -5,6 +5,7 @@ export type { Acceptance, ConversationChanges, Conversations, NewConversation } 
 export { lockHome } from './lock-home.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { NewQueuedItem, Queue } from './queue.ts';
+export type { Records } from './records.ts';
 export type { Runs } from './runs.ts';
 export type { MessageSearch } from './search/message-search.ts';
 export type { SearchAnswer, SearchRequest } from './search/run-search.ts';

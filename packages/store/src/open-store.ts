@@ -14,6 +14,7 @@ import { createLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
+import { createRecords, type Records } from './records.ts';
 import { createRunFamily, type RunFamily } from './run-family.ts';
 import { createRunWriter } from './run-writer.ts';
 import { createRuns, type Runs } from './runs.ts';
@@ -65,6 +66,7 @@ export interface Store {
   readonly search: MessageSearch;
   readonly runFamily: RunFamily;
   readonly checkpoints: CheckpointBook;
+  readonly records: Records;
   /** Spending of the last seven local days of `timezone`, days without a call included. `now` in milliseconds UTC. */
   stats(options: { readonly timezone: string; readonly now: number }): Stats;
   /** Folds the write-ahead log into the file and closes it; await `search.end()` first where a search was made. The second call does nothing. */
@@ -114,6 +116,7 @@ export const openStore = (options: StoreOptions): Store => {
     spill,
     alerts: speak(createAlerts(database)),
     search: speak(search),
+    records: speak(createRecords(database)),
     ...speak({
       spending: (from: number, until: number) => readSpending(database, from, until),
       ledgerSince: readLedgerSince(database),

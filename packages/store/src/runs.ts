@@ -1,6 +1,7 @@
 import { CrewError, type Run, type RunDetail } from '@my-agent-crew/contract';
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { createRunFilter, type RunFilter } from './run-filter.ts';
 import { runFromRow, stepFromRow } from './run-row.ts';
 import { runs, steps } from './schema.ts';
 
@@ -11,19 +12,16 @@ export interface Runs {
   openOf(conversationId: string): Run | null;
   latestOf(conversationId: string): Run | null;
   /** The newest first; `before` is the id of the last run already held. */
-  list(options: {
-    readonly agentId?: string | undefined;
-    readonly conversationId?: string | undefined;
-    readonly before?: string | undefined;
-    readonly limit: number;
-  }): Run[];
+  list(options: RunFilter & { readonly before?: string | undefined; readonly limit: number }): Run[];
   detail(id: string): RunDetail | null;
 }
 
 const isOpen = sql`${runs.status} IN ('running', 'waiting')`;
 
 /** The run reader of a connection. */
-export const createRuns = ({ query }: Database): Runs => {
+export const createRuns = (database: Database): Runs => {
+  const { query } = database;
+  const matches = createRunFilter(database);
   const pick = (rows: readonly (typeof runs.$inferSelect)[]): Run | null => {
     const [row] = rows;
     return row === undefined ? null : runFromRow(row);
@@ -57,17 +55,11 @@ export const createRuns = ({ query }: Database): Runs => {
           .limit(1)
           .all(),
       ),
-    list: ({ agentId, conversationId, before, limit }) =>
+    list: ({ before, limit, ...filter }) =>
       query
         .select()
         .from(runs)
-        .where(
-          and(
-            agentId === undefined ? undefined : eq(runs.agentId, agentId),
-            conversationId === undefined ? undefined : eq(runs.conversationId, conversationId),
-            before === undefined ? undefined : lt(runs.seq, seqOf(before)),
-          ),
-        )
+        .where(and(matches(filter), before === undefined ? undefined : lt(runs.seq, seqOf(before))))
         .orderBy(desc(runs.seq))
         .limit(limit)
         .all()

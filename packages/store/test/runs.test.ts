@@ -34,6 +34,33 @@ it('lists runs newest first by agent, conversation and page [store.runs.list]', 
   expect(() => ids({ limit: 10, before: 'gone' })).toThrow('gone');
 });
 
+it('lists runs by status, source, words of the opening and time [store.runs.filters]', async () => {
+  const store = memoryStore();
+  const add = async (id: string, more: Parameters<typeof newRun>[2]) => {
+    const run = newRun(id, store.conversations.create(plainConversation).id, more);
+    await store.log.openRun(run, [newWords(run, `m-${id}`)]);
+  };
+  await add('r1', { opening: 'Đặt vé TÀU đi Huế', started_at: '2026-02-01T23:59:59.999Z' });
+  await add('r2', { opening: '100% a_b', source: 'job', started_at: '2026-02-02T00:00:00.000Z' });
+  await add('r3', { opening: 'đọc sách', source: 'job', started_at: '2026-02-03T10:00:00.000Z' });
+  await store.log.closeRun('r3', doneEnding);
+  const ids = (options: object) => store.runs.list({ limit: 10, ...options }).map(({ id }) => id);
+  expect(ids({ status: 'done' })).toEqual(['r3']);
+  expect(ids({ source: 'job' })).toEqual(['r3', 'r2']);
+  expect(ids({ since: '2026-02-02' })).toEqual(['r3', 'r2']);
+  expect(ids({ until: '2026-02-02' })).toEqual(['r1']);
+  expect(ids({ since: '2026-02-02', until: '2026-02-03' })).toEqual(['r2']);
+  expect(ids({ words: ' dat ve tau ' })).toEqual(['r1']);
+  expect(ids({ words: 'ĐỌC' })).toEqual(['r3']);
+  expect([ids({ words: '%' }), ids({ words: 'a_b' }), ids({ words: 'aXb' }), ids({ words: '\'"' })]).toEqual([
+    ['r2'],
+    ['r2'],
+    [],
+    [],
+  ]);
+  expect(ids({ words: 'd', source: 'job', status: 'done' })).toEqual(['r3']);
+});
+
 it('shows a run with its whole timeline [store.runs.detail]', async () => {
   const { runs, log } = await scene();
   const usage = { prompt_tokens: 1, cached_tokens: null, reasoning_tokens: 3, completion_tokens: 4 };

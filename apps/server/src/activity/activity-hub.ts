@@ -2,6 +2,7 @@ import type { ActivityEvent, Alert, Approval, Run, RunStep } from '@my-agent-cre
 import { isoTime } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { SseSource } from '../http/index.ts';
+import { createFrameGatherer } from './frame-gatherer.ts';
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
 
 /** Finished runs a watcher is shown at once; the history has the rest. */
@@ -26,11 +27,13 @@ export interface ActivityHub {
 export const createActivityHub = (store: Store): ActivityHub => {
   const watchers = new Set<FrameQueue>();
   let seq = 0;
+  const gatherer = createFrameGatherer((frame) => {
+    for (const watcher of watchers) if (!watcher.push(frame)) watchers.delete(watcher);
+  });
   const publish = (body: Body): void => {
     seq += 1;
     if (watchers.size === 0) return;
-    const frame = { id: String(seq), type: body.type, data: JSON.stringify({ ...body, seq }) };
-    for (const watcher of watchers) if (!watcher.push(frame)) watchers.delete(watcher);
+    gatherer.add({ id: String(seq), type: body.type, data: JSON.stringify({ ...body, seq }) });
   };
   const snapshot = (): ActivityEvent => {
     const open = store.runs.open();
@@ -52,6 +55,8 @@ export const createActivityHub = (store: Store): ActivityHub => {
       else publish({ type: 'conversation', id, conversation: store.conversations.summary(id) });
     },
     watch: (signal) => {
+      // What waits is in the snapshot already.
+      gatherer.flush();
       const queue = createFrameQueue(signal, () => watchers.delete(queue));
       queue.push({ id: String(seq), event: snapshot() });
       watchers.add(queue);

@@ -1,5 +1,5 @@
 import { CrewError } from '@my-agent-crew/contract';
-import type { SseFrame, SseSource } from '../http/index.ts';
+import { framesIn, type SseFrame, type SseSource } from '../http/index.ts';
 
 /** Frames a watcher may lag behind before it is cut. Spec: supplement §7, "256 frames per watcher". */
 const watcherFrameLimit = 256;
@@ -16,6 +16,7 @@ export interface FrameQueue {
 /** Makes the queue of one watcher; `onClose` runs once, however it ends. */
 export const createFrameQueue = (signal: AbortSignal, onClose: () => void): FrameQueue => {
   let waiting: SseFrame[] = [];
+  let waitingFrames = 0;
   let state: 'open' | 'ended' | 'cut' = 'open';
   let wake: (() => void) | null = null;
   const rouse = (): void => {
@@ -32,6 +33,7 @@ export const createFrameQueue = (signal: AbortSignal, onClose: () => void): Fram
       for (;;) {
         const batch = waiting;
         waiting = [];
+        waitingFrames = 0;
         yield* batch;
         if (waiting.length > 0) continue;
         if (state === 'cut')
@@ -51,12 +53,13 @@ export const createFrameQueue = (signal: AbortSignal, onClose: () => void): Fram
   return {
     push: (frame) => {
       if (state !== 'open') return false;
-      if (waiting.length >= watcherFrameLimit) {
+      if (waitingFrames + framesIn(frame) > watcherFrameLimit) {
         waiting = [];
         finish('cut');
         return false;
       }
       waiting.push(frame);
+      waitingFrames += framesIn(frame);
       rouse();
       return true;
     },

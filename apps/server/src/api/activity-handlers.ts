@@ -22,6 +22,11 @@ export const activityHandlers = (crew: Crew): Pick<Handlers, ActivityCalls> => (
     crew.store.runs.list({
       agentId: query.agent_id,
       conversationId: query.conversation_id,
+      status: query.status,
+      source: query.source,
+      words: query.q,
+      since: query.since,
+      until: query.until,
       before: query.before,
       limit: query.limit ?? runPage,
     }),

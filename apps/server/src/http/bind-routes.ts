@@ -1,13 +1,14 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { CrewError, type Route, routes, type StreamRoute } from '@my-agent-crew/contract';
+import { CrewError, type FileRoute, type Route, routes, type StreamRoute } from '@my-agent-crew/contract';
 import type { Context, Hono } from 'hono';
 import { exchangeOf } from './exchange.ts';
-import type { CallContext, Handlers, SendMessageStream, StreamContext, Streams } from './handlers.ts';
+import type { CallContext, Files, Handlers, SendMessageStream, StreamContext, Streams } from './handlers.ts';
 import { readInput } from './invalid-input.ts';
 import type { Log } from './log-line.ts';
 import { checkTextLength, readJsonBody } from './read-body.ts';
+import { type FileReply, sendFile } from './send-file.ts';
 import type { SseSource } from './sse-source.ts';
 import { type SseLimits, writeStream } from './sse-writer.ts';
 
@@ -19,6 +20,7 @@ type HttpContext = Context<{ Bindings: HttpBindings }>;
 export interface Binding {
   handlers: Handlers;
   streams: Streams;
+  files: Files;
   sendMessageStream: SendMessageStream | undefined;
   limits: SseLimits;
   log: Log;
@@ -109,10 +111,39 @@ const bindStream = (app: HttpApp, name: keyof Streams, route: StreamRoute, bindi
   });
 };
 
+const bindFile = (app: HttpApp, name: keyof Files, route: FileRoute, binding: Binding): void => {
+  const make = binding.files[name] as (
+    request: CallContext<unknown, unknown, undefined>,
+  ) => Promise<FileReply> | FileReply;
+  app.on(route.method, route.path, async (c) => {
+    const incoming = c.env.incoming as IncomingMessage;
+    const exchange = exchangeOf(incoming);
+    exchange.route = route.path;
+    const file = await make({
+      params: readInput(route.params, c.req.param(), 'path'),
+      query: readInput(route.query, c.req.query(), 'query'),
+      body: undefined,
+      signal: exchange.controller.signal,
+    });
+    const cause = await sendFile(c.env.outgoing as ServerResponse, file);
+    if (cause !== null)
+      binding.log({
+        level: 'error',
+        event: 'file-cut',
+        at: binding.now(),
+        route: route.path,
+        message: 'A file broke off while it was sent.',
+        cause,
+      });
+    return RESPONSE_ALREADY_SENT;
+  });
+};
+
 /** Binds every route of the contract once. A path under /api that none takes is `not-found`. */
 export const bindRoutes = (app: HttpApp, binding: Binding): void => {
-  for (const [name, route] of Object.entries<Route | StreamRoute>(routes))
+  for (const [name, route] of Object.entries<Route | StreamRoute | FileRoute>(routes))
     if ('reply' in route) bindCall(app, name as keyof Handlers, route, binding);
+    else if ('files' in route) bindFile(app, name as keyof Files, route, binding);
     else bindStream(app, name as keyof Streams, route, binding);
   const missing = (c: HttpContext): never => {
     throw new CrewError(

@@ -1,4 +1,5 @@
-import type { Route, routes, Schema, StreamRoute } from '@my-agent-crew/contract';
+import type { FileRoute, Route, routes, Schema, StreamRoute } from '@my-agent-crew/contract';
+import type { FileReply } from './send-file.ts';
 import type { SseSource } from './sse-source.ts';
 
 type Routes = typeof routes;
@@ -8,8 +9,13 @@ type CallName = {
   [Name in keyof Routes]: Routes[Name] extends { reply: Schema } ? Name : never;
 }[keyof Routes];
 
+/** Names of the contract's routes that answer with a file. */
+type FileName = {
+  [Name in keyof Routes]: Routes[Name] extends { files: readonly string[] } ? Name : never;
+}[keyof Routes];
+
 /** Names of the contract's routes that stream. */
-type StreamName = Exclude<keyof Routes, CallName>;
+type StreamName = Exclude<keyof Routes, CallName | FileName>;
 
 type Output<S extends Schema> = unknown extends S['_zod']['output'] ? undefined : S['_zod']['output'];
 
@@ -44,11 +50,19 @@ type StreamOf<R> =
     ? (request: StreamContext<Output<P>, Output<Q>>) => Promise<SseSource | null> | SseSource | null
     : never;
 
+type FileOf<R> =
+  R extends FileRoute<infer P, infer Q>
+    ? (request: CallContext<Output<P>, Output<Q>, undefined>) => Promise<FileReply> | FileReply
+    : never;
+
 /** What answers each call of the contract. A thrown `CrewError` becomes its status; anything else is a defect (500). */
 export type Handlers = { [Name in CallName]: HandlerOf<Routes[Name]> };
 
 /** What feeds each stream of the contract; null means there is nothing to stream now (204). */
 export type Streams = { [Name in StreamName]: StreamOf<Routes[Name]> };
+
+/** What makes each file of the contract. What it throws before the first piece is answered like a call's error. */
+export type Files = { [Name in FileName]: FileOf<Routes[Name]> };
 
 /** The same request as `sendMessage`, answered with the stream of the turn it opened or joined. */
 export type SendMessageStream = (

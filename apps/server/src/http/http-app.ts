@@ -6,7 +6,7 @@ import { bindRoutes, type HttpApp } from './bind-routes.ts';
 import { errorAnswer } from './error-answer.ts';
 import { exchangeOf, openExchange } from './exchange.ts';
 import { refuseRequest } from './guard.ts';
-import type { Handlers, SendMessageStream, Streams } from './handlers.ts';
+import type { Files, Handlers, SendMessageStream, Streams } from './handlers.ts';
 import { type ListenAddress, type Listening, listenOn } from './listen.ts';
 import type { Log } from './log-line.ts';
 import { createOpenExchanges } from './open-exchanges.ts';
@@ -17,6 +17,7 @@ import { serveWeb } from './static-web.ts';
 export interface HttpAppOptions {
   handlers: Handlers;
   streams: Streams;
+  files: Files;
   /** Answers `sendMessage` when the asker accepts an event stream; without it such a request gets the plain reply. */
   sendMessageStream?: SendMessageStream;
   /** Names besides IP addresses and `localhost` that requests may be addressed to. */
@@ -70,6 +71,7 @@ const createApp = (options: HttpAppOptions): HttpApp => {
   bindRoutes(app, {
     handlers: options.handlers,
     streams: options.streams,
+    files: options.files,
     sendMessageStream: options.sendMessageStream,
     limits: { ...sseLimits, ...options.streamLimits },
     log: options.log,

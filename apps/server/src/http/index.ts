@@ -1,5 +1,6 @@
-export type { Handlers, StreamContext, Streams } from './handlers.ts';
+export type { Files, Handlers, StreamContext, Streams } from './handlers.ts';
 export { createHttpApp, type HttpAppOptions } from './http-app.ts';
 export type { Listening } from './listen.ts';
 export type { Log, LogLine } from './log-line.ts';
-export type { SseFrame, SseSource } from './sse-source.ts';
+export type { FileReply } from './send-file.ts';
+export { formatFrame, framesIn, type SseFrame, type SseSource } from './sse-source.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { formatFrame, type SseSource } from './sse-source.ts';
+import { formatFrame, framesIn, type SseFrame, type SseSource } from './sse-source.ts';
 
 /** How patient the writer of one stream is. */
 export interface SseLimits {
@@ -48,9 +48,15 @@ const createBatch = (outgoing: ServerResponse, limits: SseLimits) => {
   };
   return {
     flush,
-    add(piece: string): void {
-      text += piece;
-      frames += 1;
+    add(frame: SseFrame): void {
+      frames += framesIn(frame);
+      if ('wire' in frame) {
+        // Bytes that are shared with other watchers go out as they are, behind what was gathered before.
+        flush();
+        if (!outgoing.destroyed && outgoing.write(frame.wire)) frames = 0;
+        return;
+      }
+      text += formatFrame(frame);
       if (scheduled) return;
       scheduled = true;
       setImmediate(flush);
@@ -84,8 +90,8 @@ const pump = async (outgoing: ServerResponse, source: SseSource, limits: SseLimi
   try {
     for await (const frame of source) {
       if (outgoing.destroyed) return { kind: 'gone', frames };
-      batch.add(formatFrame(frame));
-      frames += 1;
+      batch.add(frame);
+      frames += framesIn(frame);
       if (!batch.isFull()) continue;
       batch.flush();
       if (!(await drained(outgoing, limits.stallMs)))

@@ -4,6 +4,7 @@ import { CrewError, routes } from '@my-agent-crew/contract';
 import { onTestFinished } from 'vitest';
 import {
   createHttpApp,
+  type Files,
   type Handlers,
   type HttpAppOptions,
   type Listening,
@@ -12,9 +13,11 @@ import {
 } from '../../src/http/index.ts';
 
 /** Overrides of a fixture server; everything not given answers `unavailable`. */
-export interface FixtureOptions extends Partial<Omit<HttpAppOptions, 'handlers' | 'streams' | 'log'>> {
+export interface FixtureOptions
+  extends Partial<Omit<HttpAppOptions, 'handlers' | 'streams' | 'files' | 'log'>> {
   handlers?: Partial<Handlers>;
   streams?: Partial<Streams>;
+  files?: Partial<Files>;
 }
 
 /** A real server on a loopback port. */
@@ -40,6 +43,7 @@ export const startFixture = async (options: FixtureOptions = {}): Promise<Fixtur
     ...options,
     handlers: { ...filled, ...options.handlers } as unknown as Handlers,
     streams: { ...filled, ...options.streams } as unknown as Streams,
+    files: { ...filled, ...options.files } as unknown as Files,
     log: (line) => {
       lines.push(line);
       for (const watcher of watchers) watcher();

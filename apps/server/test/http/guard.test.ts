@@ -132,6 +132,7 @@ describe('the guard in front of every request', () => {
     const bare = createHttpApp({
       handlers: {} as never,
       streams: {} as never,
+      files: {} as never,
       allowedHosts: [],
       webRoot: null,
       log: () => {},

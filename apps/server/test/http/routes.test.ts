@@ -20,7 +20,11 @@ describe('the routes of the API', () => {
         },
       ]),
     );
-    const server = await startFixture({ handlers: fakes as never, streams: fakes as never });
+    const server = await startFixture({
+      handlers: fakes as never,
+      streams: fakes as never,
+      files: fakes as never,
+    });
     const bodies: Record<string, unknown> = {
       sendMessage: { text: 'x' },
       decideApproval: { approve: true },

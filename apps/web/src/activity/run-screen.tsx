@@ -14,8 +14,13 @@ import { Icon } from '../ui/icon.tsx';
 import { Pane } from '../ui/pane.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { mergeSteps } from './merge-steps.ts';
+import { RunCosts } from './run-costs.tsx';
+import { RunRecordParts } from './run-record-parts.tsx';
+import { RunSave } from './run-save.tsx';
 import { RunEnding, RunSummary } from './run-summary.tsx';
 import { Timeline } from './timeline.tsx';
+import './run-parts.css';
+import '../manage/activity/activity-pages.css';
 
 /** `#/manage/activity/:run`: one turn with its whole timeline; an open one keeps moving. */
 export const RunScreen = (props: { id: string }): JSX.Element => {
@@ -102,6 +107,9 @@ export const RunScreen = (props: { id: string }): JSX.Element => {
                     </h3>
                     <Timeline steps={steps()} />
                   </section>
+                  <RunRecordParts api={crew.api} run={found()} agents={crew.agents()} />
+                  <RunCosts steps={steps()} />
+                  <RunSave api={crew.api} id={props.id} />
                 </div>
               )}
             </Match>

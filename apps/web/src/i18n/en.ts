@@ -61,6 +61,7 @@ export const en: Dictionary = {
     menu: (title) => `Options of “${title}”`,
     rename: 'Rename',
     remove: 'Delete',
+    exportMarkdown: 'Export as Markdown',
     renameTitle: 'Rename the conversation',
     renameLabel: 'New title',
     renameFailed: 'The title was not changed.',

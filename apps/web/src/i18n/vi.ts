@@ -57,6 +57,7 @@ export const vi = {
     menu: (title: string) => `Tuỳ chọn của “${title}”`,
     rename: 'Đổi tên',
     remove: 'Xoá',
+    exportMarkdown: 'Xuất Markdown',
     renameTitle: 'Đổi tên cuộc trò chuyện',
     renameLabel: 'Tên mới',
     renameFailed: 'Không đổi được tên.',

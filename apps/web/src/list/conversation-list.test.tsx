@@ -25,7 +25,7 @@ const setUp = (state: Partial<ListState> = {}) => {
       now={Date.now()}
       isUnread={(item) => item.id === 'c'}
       hasDraft={(id) => id === 'd'}
-      actions={{ rename, remove }}
+      actions={{ rename, remove, exportAddress: ({ id }) => `/api/conversations/${id}/export` }}
       onLoadMore={() => {}}
       onRetry={() => {}}
       onPalette={() => {}}

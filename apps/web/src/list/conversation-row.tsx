@@ -10,6 +10,8 @@ import { Popover } from '../ui/popover.tsx';
 export interface RowActions {
   rename: (conversation: ConversationSummary) => void;
   remove: (conversation: ConversationSummary) => void;
+  /** Where the conversation is as a file. */
+  exportAddress: (conversation: ConversationSummary) => string;
 }
 
 /** One conversation in the list: its title, what it is doing, and its menu. */
@@ -76,6 +78,15 @@ export const ConversationRow = (props: {
               <Icon name="pencil" size={16} />
               {text().list.rename}
             </button>
+            <a
+              class="menu-item"
+              href={props.actions.exportAddress(props.conversation)}
+              download=""
+              onClick={() => close()}
+            >
+              <Icon name="download" size={16} />
+              {text().list.exportMarkdown}
+            </a>
             <button
               type="button"
               class="menu-item bad"

@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '@my-agent-crew/contract';
+import { type ConversationSummary, routes } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
 import { text } from '../i18n/language.ts';
 import { ConversationList } from '../list/conversation-list.tsx';
@@ -74,7 +74,11 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
             now={now()}
             isUnread={isUnread}
             hasDraft={(id) => draftOf(id) !== ''}
-            actions={{ rename: setRenaming, remove: setRemoving }}
+            actions={{
+              rename: setRenaming,
+              remove: setRemoving,
+              exportAddress: ({ id }) => crew.api.addressOf(routes.exportConversation, { params: { id } }),
+            }}
             onLoadMore={loadMore}
             onRetry={() => void crew.conversations.load()}
             onPalette={() => props.onPalette()}

@@ -109,13 +109,27 @@ export const guardLeaving = (hold: (next: string) => boolean): (() => void) => {
   };
 };
 
+const queryIn = (hash: string): string => hash.split('?')[1] ?? '';
+const [queryHere, setQuery] = createSignal(queryIn(location.hash));
+
+/** Changes what stands behind the question mark of this page's address. Leaves no step for the back button. */
+export const setQueryHere = (query: string): void => {
+  const [page = ''] = location.hash.split('?');
+  history.replaceState(history.state, '', query === '' ? page || '#/' : `${page}?${query}`);
+  setQuery(query);
+};
+
 addEventListener('hashchange', (event) => {
   if (holds?.(location.hash)) history.replaceState(null, '', event.oldURL);
-  else setPlace(placeOf(location.hash));
+  else {
+    setPlace(placeOf(location.hash));
+    setQuery(queryIn(location.hash));
+  }
 });
 
+/** What stands behind the question mark of this page's address. */
 /** The screen the address names. */
-export { place };
+export { place, queryHere };
 
 /** Goes to another screen. */
 export const go = (address: string): void => {

@@ -5,6 +5,7 @@ import * as approvals from './approvals.ts';
 import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
 import * as fork from './fork.ts';
+import * as records from './records.ts';
 import * as search from './search.ts';
 import * as system from './system.ts';
 import * as undo from './undo.ts';
@@ -23,4 +24,5 @@ export const routes = {
   ...search,
   ...fork,
   ...undo,
+  ...records,
 } as const;

@@ -43,7 +43,7 @@ export const faultRows = (port: number) =>
     'status-400-string': fails('fatal 400: openrouter answered 400: model is required.', refused),
     'status-400-detail': fails('fatal 400: openrouter answered 400: bad field.', refused),
     'status-401-echoes-key': fails(
-      'fatal 401: openrouter refused the request (401: Incorrect API key provided: Bearer *** and sk-***); check OPENROUTER_API_KEY.',
+      'fatal 401: openrouter refused the request (401: Incorrect API key provided: Bearer ***OPENROUTER_API_KEY*** and sk-***OPENROUTER_API_KEY***); check OPENROUTER_API_KEY.',
       refused,
     ),
     'status-500-endless': fails(`transient 500: openrouter answered 500: ${'x'.repeat(179)}….`, refused),

@@ -2,13 +2,18 @@ import type { Run } from '@my-agent-crew/contract';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { alert } from '../../../test/fixture/allowances.ts';
-import { approval, call, minutesAgo, run } from '../../../test/fixture/builders.ts';
-import { writeLocal } from '../../state/local.ts';
+import { approval, call, minutesAgo, run, step } from '../../../test/fixture/builders.ts';
+import { queryHere, setQueryHere } from '../../state/route.ts';
 import { ActivityScreen } from './activity-screen.tsx';
 import { mountInCrew } from './crew-fixture.tsx';
 
 interface Query {
   agent_id?: string;
+  status?: string;
+  source?: string;
+  q?: string;
+  since?: string;
+  until?: string;
   before?: string;
   limit: number;
 }
@@ -25,9 +30,8 @@ const answer = async (_route: unknown, request: unknown): Promise<Run[]> => {
   const from = mine.findIndex((one) => one.id === query.before) + 1;
   return mine.slice(from, from + query.limit);
 };
-const setUp = (given: Parameters<typeof mountInCrew>[1]) => {
-  // The filter is remembered on the device.
-  writeLocal('activity-agent', undefined);
+const setUp = (given: Parameters<typeof mountInCrew>[1], query = '') => {
+  setQueryHere(query);
   const sent = vi.fn(answer);
   const made = mountInCrew(
     () => <ActivityScreen />,
@@ -91,4 +95,67 @@ it('shows an allowance that is used up among what needs the person [money.web.at
   expect(needs.getByRole('link', { name: 'Xem hạn mức' }).element().getAttribute('href')).toBe(
     '#/manage/costs',
   );
+});
+
+it('shows parts of the crew that were set aside, with the reason and the way to them [records.attention.parked]', async () => {
+  setUp({ parked: [{ file: 'agents/x/agent.yaml', reason: 'max_steps phải là số.' }] });
+  const needs = part('Cần bạn');
+  await expect.element(needs.getByText('Đã gạt sang bên: agents/x/agent.yaml')).toBeVisible();
+  await expect.element(needs.getByText('max_steps phải là số.')).toBeVisible();
+  await expect
+    .element(needs.getByRole('link', { name: 'Xem cấu hình' }))
+    .toHaveAttribute('href', '#/settings');
+});
+
+it('says what an open run does now and how much it has done, never a share of it [records.live.now]', async () => {
+  const open = run('mo', 'c', { opening: 'Đọc hợp đồng', status: 'running', ended_at: null });
+  const waiting = run('cho', 'c2', { opening: 'Gửi thư', status: 'waiting', ended_at: null });
+  const steps = [
+    step('mo', 0, { kind: 'model', name: 'up:m' }),
+    step('mo', 1, { name: 'workspace_read', status: 'running' }),
+  ];
+  const asked = approval('c2', 'cho', call('t', 'shell_run', {}), { agent_id: 'master' });
+  const { host } = setUp({ runs: [open, waiting], steps: { mo: steps }, approvals: [asked] });
+  await expect
+    .element(part('Đang chạy').getByText('Đang chạy workspace_read… · 2 bước · 1 lời gọi công cụ'))
+    .toBeVisible();
+  await expect.element(part('Đang chạy').getByText('Chờ bạn duyệt shell_run · 0 bước')).toBeVisible();
+  expect(host.textContent).not.toContain('%');
+});
+
+it('narrows the history by every field, kept in the address, and takes it from there [records.filters.address]', async () => {
+  const { queries } = setUp({}, 'agent=nghien-cuu&since=2026-02-30x&q=s%E1%BB%91');
+  await expect.element(page.getByLabelText('Tìm trong lời mở đầu')).toHaveValue('số');
+  await expect.element(page.getByLabelText('Lọc theo agent')).toHaveValue('nghien-cuu');
+  expect(queries()).toEqual([{ limit: 30, agent_id: 'nghien-cuu', q: 'số' }]);
+  await userEvent.selectOptions(page.getByLabelText('Lọc theo trạng thái'), 'error');
+  await userEvent.selectOptions(page.getByLabelText('Lọc theo nơi đến'), 'telegram');
+  await userEvent.fill(page.getByLabelText('Từ ngày'), '2026-02-01');
+  await userEvent.fill(page.getByLabelText('Đến hết ngày'), '2026-02-02');
+  await userEvent.fill(page.getByLabelText('Tìm trong lời mở đầu'), 'vé tàu');
+  await expect
+    .poll(() => queries().at(-1))
+    .toEqual({
+      ...{ limit: 30, agent_id: 'nghien-cuu', status: 'error', source: 'telegram', q: 'vé tàu' },
+      since: new Date(2026, 1, 1).toISOString(),
+      until: new Date(2026, 1, 3).toISOString(),
+    });
+  expect(Object.fromEntries(new URLSearchParams(queryHere()))).toEqual({
+    ...{ agent: 'nghien-cuu', status: 'error', source: 'telegram', q: 'vé tàu' },
+    ...{ since: '2026-02-01', until: '2026-02-02' },
+  });
+  await page.getByRole('button', { name: 'Bỏ lọc' }).click();
+  await expect.poll(() => queries().at(-1)).toEqual({ limit: 30 });
+  expect(queryHere()).toBe('');
+});
+
+it('lets only runs that fit the filter join, and says when none fits [records.filters.join]', async () => {
+  const { setState } = setUp({ runs: [] }, 'agent=khong-ai');
+  await expect.element(part('Lịch sử').getByText('Không có lượt nào khớp bộ lọc.')).toBeVisible();
+  setState('runs', [
+    run('khac', 'c', { opening: 'Của người khác' }),
+    run('dung', 'c', { opening: 'Đúng', agent_id: 'khong-ai' }),
+  ]);
+  await expect.element(part('Lịch sử').getByRole('link', { name: 'Đúng' })).toBeVisible();
+  expect(part('Lịch sử').getByText('Của người khác').query()).toBeNull();
 });

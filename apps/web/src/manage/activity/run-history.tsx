@@ -2,21 +2,29 @@ import { type Run, routes } from '@my-agent-crew/contract';
 import { createEffect, createMemo, createSignal, createUniqueId, For, type JSX, on, Show } from 'solid-js';
 import { text } from '../../i18n/language.ts';
 import { manageText } from '../../i18n/manage-text.ts';
+import { recordsText } from '../../i18n/records-text.ts';
 import { sentenceOf } from '../../net/api.ts';
 import { useCrew } from '../../state/crew.ts';
-import { readLocal, writeLocal } from '../../state/local.ts';
+import { queryHere, setQueryHere } from '../../state/route.ts';
+import {
+  filterParameters,
+  filterQuery,
+  fitsFilter,
+  type HistoryFilter,
+  readFilter,
+} from './history-filter.ts';
+import { HistoryFilters } from './history-filters.tsx';
 import { RunRow } from './run-row.tsx';
 
 /** Runs of one page of the history. */
 const pageSize = 30;
-const filterKey = 'activity-agent';
 
-/** The runs that ended, newest first, of one agent or all; older ones come on request. */
+/** The runs that ended, newest first, narrowed as the address of the page says; older ones come on request. */
 export const RunHistory = (props: { nameOf: (agentId: string) => string }): JSX.Element => {
   const crew = useCrew();
   const id = createUniqueId();
   const words = () => manageText().activity;
-  const [agent, setAgent] = createSignal(readLocal(filterKey, ''));
+  const filter = createMemo(() => readFilter(queryHere()));
   const [pages, setPages] = createSignal<readonly Run[] | null>(null);
   const [hasMore, setMore] = createSignal(false);
   const [problem, setProblem] = createSignal('');
@@ -28,7 +36,7 @@ export const RunHistory = (props: { nameOf: (agentId: string) => string }): JSX.
       const page = await crew.api.call(routes.listRuns, {
         query: {
           limit: pageSize,
-          ...(agent() === '' ? {} : { agent_id: agent() }),
+          ...filterParameters(filter()),
           ...(before === null ? {} : { before: before.id }),
         },
       });
@@ -40,51 +48,39 @@ export const RunHistory = (props: { nameOf: (agentId: string) => string }): JSX.
       if (mine === newest) setProblem(sentenceOf(error));
     }
   };
-  createEffect(on(agent, () => void read(null)));
+  createEffect(
+    on(
+      () => filterQuery(filter()),
+      () => {
+        setPages(null);
+        void read(null);
+      },
+    ),
+  );
   /** What ended while the page is open joins at the top, without asking again. */
   const ended = createMemo((): Run[] => {
     const known = new Map((pages() ?? []).map((run) => [run.id, run]));
     const oldest = pages()?.at(-1)?.started_at ?? '';
     for (const run of crew.activity.state.runs)
-      if (known.has(run.id) || (run.started_at >= oldest && (agent() === '' || run.agent_id === agent())))
+      if (known.has(run.id) || (run.started_at >= oldest && fitsFilter(run, filter())))
         known.set(run.id, run);
     return [...known.values()]
       .filter((run) => run.status !== 'running' && run.status !== 'waiting')
       .sort((a, b) => (a.started_at < b.started_at ? 1 : -1));
   });
-  const choose = (chosen: string): void => {
-    writeLocal(filterKey, chosen === '' ? undefined : chosen);
-    setPages(null);
-    setAgent(chosen);
-  };
+  const choose = (change: Partial<HistoryFilter>): void =>
+    setQueryHere(filterQuery({ ...filter(), ...change }));
+  const nothing = (): string =>
+    filterQuery(filter()) === '' ? words().historyNone : recordsText().filters.none;
   return (
     <section class="card padded" aria-labelledby={id}>
-      <div class="history-head">
-        <h2 id={id}>{words().history}</h2>
-        <label class="hidden-text" for={`${id}-agent`}>
-          {words().filter}
-        </label>
-        <select
-          id={`${id}-agent`}
-          class="input"
-          value={agent()}
-          onChange={(event) => choose(event.currentTarget.value)}
-        >
-          <option value="">{words().everyone}</option>
-          <For each={crew.agents()}>
-            {(one) => (
-              <option value={one.id} selected={one.id === agent()}>
-                {one.name}
-              </option>
-            )}
-          </For>
-        </select>
-      </div>
+      <h2 id={id}>{words().history}</h2>
+      <HistoryFilters filter={filter()} agents={crew.agents()} onChange={choose} />
       <Show
         when={ended().length > 0}
         fallback={
           <Show when={problem() === ''}>
-            <p class="hint">{pages() === null ? text().app.loading : words().historyNone}</p>
+            <p class="hint">{pages() === null ? text().app.loading : nothing()}</p>
           </Show>
         }
       >

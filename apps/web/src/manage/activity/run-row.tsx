@@ -10,7 +10,13 @@ import { now } from '../../state/ticker.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 /** One run as a line that leads to its page: what, who, how it stands, when, how long, for how much. */
-export const RunRow = (props: { run: Run; agentName: string; children?: JSX.Element }): JSX.Element => {
+export const RunRow = (props: {
+  run: Run;
+  agentName: string;
+  /** What it does at this moment. */
+  now?: string;
+  children?: JSX.Element;
+}): JSX.Element => {
   const ending = (): string | null =>
     props.run.error ?? (props.run.halt_reason && text().activity.haltReason[props.run.halt_reason]);
   return (
@@ -21,6 +27,7 @@ export const RunRow = (props: { run: Run; agentName: string; children?: JSX.Elem
         <p class="hint">
           {props.agentName} · {moment(props.run.started_at)} · {text().composer.channels[props.run.source]}
         </p>
+        <Show when={props.now}>{(sentence) => <p class="run-now">{sentence()}</p>}</Show>
         <Show when={ending()}>{(sentence) => <p class="run-why">{sentence()}</p>}</Show>
       </div>
       <div class="run-figures">

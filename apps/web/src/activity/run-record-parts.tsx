@@ -1,0 +1,38 @@
+import type { AgentSummary, Run } from '@my-agent-crew/contract';
+import { createEffect, type JSX, on } from 'solid-js';
+import { recordsText } from '../i18n/records-text.ts';
+import { createLoad } from '../manage/load.ts';
+import { Loaded } from '../manage/loaded.tsx';
+import type { Api } from '../net/api.ts';
+import { RunChildren } from './run-children.tsx';
+import { RunDecisions } from './run-decisions.tsx';
+import { readRecord } from './run-record.ts';
+import { RunReplay } from './run-replay.tsx';
+
+/** What a run's page shows of its stored record: delegations, decisions, replay. Read again when the run changes its state. */
+export const RunRecordParts = (props: {
+  api: Api;
+  run: Run;
+  agents: readonly AgentSummary[];
+}): JSX.Element => {
+  const load = createLoad(() => readRecord(props.api, props.run.id));
+  createEffect(
+    on(
+      () => props.run.status,
+      () => void load.read(),
+      { defer: true },
+    ),
+  );
+  const nameOf = (id: string): string => props.agents.find((agent) => agent.id === id)?.name ?? id;
+  return (
+    <Loaded load={load} failed={recordsText().run.failed}>
+      {(record) => (
+        <>
+          <RunReplay record={record()} agentName={nameOf(props.run.agent_id)} />
+          <RunChildren list={record().children} nameOf={nameOf} />
+          <RunDecisions approvals={record().approvals} agents={props.agents} />
+        </>
+      )}
+    </Loaded>
+  );
+};

@@ -1,0 +1,37 @@
+import type { Trajectory } from '@my-agent-crew/contract';
+import { createSignal, type JSX, lazy, Show, Suspense } from 'solid-js';
+import { recordsText } from '../i18n/records-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Pane } from '../ui/pane.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** The replay brings the whole thread view, so it comes when it is asked for. */
+const Replay = lazy(async () => ({ default: (await import('./replay/replay.tsx')).Replay }));
+
+/** The part of a run's page that plays it again. */
+export const RunReplay = (props: { record: Trajectory; agentName: string }): JSX.Element => {
+  const words = () => recordsText().replay;
+  const [isOpen, setOpen] = createSignal(false);
+  return (
+    <section class="card padded">
+      <h3>{words().title}</h3>
+      <Show when={props.record.messages.length > 0} fallback={<p class="hint">{words().empty}</p>}>
+        <Show
+          when={isOpen()}
+          fallback={
+            <button type="button" class="button" onClick={() => setOpen(true)}>
+              <Icon name="clock" size={16} />
+              {words().open}
+            </button>
+          }
+        >
+          <Pane>
+            <Suspense fallback={<Skeleton widths={[40, 90, 80]} />}>
+              <Replay record={props.record} agentName={props.agentName} />
+            </Suspense>
+          </Pane>
+        </Show>
+      </Show>
+    </section>
+  );
+};

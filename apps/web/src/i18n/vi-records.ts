@@ -1,0 +1,63 @@
+/** Words of the activity pages, of a run's record and of its replay. */
+export const viRecords = {
+  attention: {
+    parked: (file: string) => `Đã gạt sang bên: ${file}`,
+    openSettings: 'Xem cấu hình',
+  },
+  now: {
+    steps: (count: string) => `${count} bước`,
+    tools: (count: string) => `${count} lời gọi công cụ`,
+  },
+  filters: {
+    label: 'Lọc lịch sử',
+    status: 'Lọc theo trạng thái',
+    anyStatus: 'Mọi trạng thái',
+    source: 'Lọc theo nơi đến',
+    anySource: 'Mọi nơi',
+    words: 'Tìm trong lời mở đầu',
+    since: 'Từ ngày',
+    until: 'Đến hết ngày',
+    clear: 'Bỏ lọc',
+    none: 'Không có lượt nào khớp bộ lọc.',
+  },
+  run: {
+    save: 'Lưu bản ghi',
+    saveHint: 'Khoá và mật khẩu mà crew biết được che trong mọi bản ghi.',
+    markdown: 'Markdown',
+    json: 'JSON',
+    fullMarkdown: 'Markdown đầy đủ',
+    fullJson: 'JSON đầy đủ',
+    approvals: 'Phê duyệt và câu hỏi',
+    delegations: 'Việc đã giao',
+    delegated: (name: string) => `Giao cho ${name}`,
+    openRun: 'Xem lượt chạy',
+    openChat: 'Mở cuộc trò chuyện',
+    costs: 'Chi phí',
+    costOf: (name: string) => `Chi phí ${name}`,
+    route: 'Model',
+    calls: 'Lượt gọi',
+    tokens: 'Token vào / cache / ra',
+    spent: 'Chi phí',
+    failed: 'Không đọc được bản ghi của lượt này.',
+  },
+  replay: {
+    title: 'Phát lại',
+    hint: 'Phát lại từ bản ghi, không gọi model. Phím mũi tên để tua, phím cách để phát hoặc dừng.',
+    open: 'Phát lại lượt này',
+    play: 'Phát',
+    pause: 'Tạm dừng',
+    back: 'Lùi một bước',
+    forward: 'Tới một bước',
+    speed: 'Tốc độ',
+    times: (factor: string) => `${factor}×`,
+    scrub: 'Bước đang xem',
+    place: (at: string, all: string) => `Bước ${at}/${all}`,
+    start: 'Lời mở đầu',
+    end: 'Kết thúc',
+    thread: 'Cuộc trò chuyện lúc đó',
+    empty: 'Lượt này chưa có gì để phát lại.',
+  },
+};
+
+/** The shape of these words in every language. */
+export type RecordsText = typeof viRecords;
