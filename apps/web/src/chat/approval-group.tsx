@@ -1,5 +1,6 @@
 import type { Approval } from '@my-agent-crew/contract';
 import { createMemo, createSignal, createUniqueId, For, type JSX, Show } from 'solid-js';
+import { gateText } from '../i18n/gate-text.ts';
 import { text } from '../i18n/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ApprovalBar, type Decision } from './approval-bar.tsx';
@@ -43,7 +44,7 @@ export const ApprovalGroup = (props: {
       if (problem !== null) problems.push(`${approval.name}: ${problem}`);
     }
     setProgress(null);
-    setNote([text().gate.approved(shown.length - problems.length), ...problems].join(' '));
+    setNote([gateText().approved(shown.length - problems.length), ...problems].join(' '));
   };
   return (
     <section
@@ -54,7 +55,7 @@ export const ApprovalGroup = (props: {
       <Show when={isGroup()}>
         <header>
           <Icon name="shield" size={20} />
-          <h2 id={id}>{text().gate.group(ids().length)}</h2>
+          <h2 id={id}>{gateText().group(ids().length)}</h2>
           <Show when={open().length > 1}>
             <button
               type="button"
@@ -62,7 +63,7 @@ export const ApprovalGroup = (props: {
               disabled={progress() !== null}
               onClick={() => void approveAll()}
             >
-              {text().gate.approveAll(open().length)}
+              {gateText().approveAll(open().length)}
             </button>
           </Show>
         </header>
@@ -70,7 +71,7 @@ export const ApprovalGroup = (props: {
         {props.about}
         <p class="approval-note" role="status">
           <Show when={progress()} fallback={note()}>
-            {(sent) => text().gate.approving(sent().done, sent().all)}
+            {(sent) => gateText().approving(sent().done, sent().all)}
           </Show>
         </p>
       </Show>

@@ -8,7 +8,6 @@ import type { ThreadSession } from '../state/thread-session.ts';
 import { showToast } from '../state/toasts.ts';
 import type { Decision } from './approval-bar.tsx';
 import { answerQuestion, decideApproval } from './decide.ts';
-import { lateDecision } from './late-decision.ts';
 
 /** What a person can do under a thread. Nothing here rejects: a failure is said in a notice. */
 export interface DockActions {
@@ -41,7 +40,9 @@ export const createDockActions = (crew: Crew, session: ThreadSession): DockActio
       return null;
     } catch (error) {
       // Somebody else may have been first: the server's sentence says who.
-      const sentence = lateDecision(error) ?? `${failed} ${sentenceOf(error)}`;
+      // A page that lost its server cannot load the words for it; the plain sentence does then.
+      const late = await import('./late-decision.ts').catch(() => null);
+      const sentence = late?.lateDecision(error) ?? `${failed} ${sentenceOf(error)}`;
       showToast(sentence, 'bad');
       return sentence;
     } finally {

@@ -1,5 +1,5 @@
 import type { Approval } from '@my-agent-crew/contract';
-import { createMemo, type JSX, lazy, Show, Suspense } from 'solid-js';
+import { createMemo, type JSX, lazy, onMount, Show, Suspense } from 'solid-js';
 import { text } from '../i18n/language.ts';
 import { useCrew } from '../state/crew.ts';
 import { draftOf, saveDraft } from '../state/drafts.ts';
@@ -7,7 +7,6 @@ import { isTouch } from '../state/media.ts';
 import type { ThreadSession } from '../state/thread-session.ts';
 import { now } from '../state/ticker.ts';
 import { Pane } from '../ui/pane.tsx';
-import { ApprovalGroup } from './approval-group.tsx';
 import { askerOf } from './asker-line.tsx';
 import { Composer } from './composer.tsx';
 import { createDockActions } from './dock-actions.ts';
@@ -15,6 +14,11 @@ import type { Editing } from './editing.ts';
 import { QueuedChips } from './queued-chips.tsx';
 
 const EditBox = lazy(async () => ({ default: (await import('./edit-box.tsx')).EditBox }));
+
+/** Most turns ask nothing: the cards come once the page stands, so that they are there before the first request. */
+const ApprovalGroup = lazy(async () => ({
+  default: (await import('./approval-group.tsx')).ApprovalGroup,
+}));
 
 /** What stands under a thread: decisions that wait, the queue, the box. */
 export const Dock = (props: {
@@ -25,6 +29,7 @@ export const Dock = (props: {
   const crew = useCrew();
   const actions = createDockActions(crew, props.session);
   const id = (): string => props.session.id;
+  onMount(() => void ApprovalGroup.preload());
   const summary = () => crew.conversations.byId(id());
   const listed = createMemo<ReadonlySet<string>>(
     (known) => new Set([...known, ...crew.activity.state.approvals.map((approval) => approval.id)]),
@@ -87,21 +92,23 @@ export const Dock = (props: {
         {announced()}
       </p>
       <Pane>
-        <Show when={current()?.run_id} keyed>
-          <Show when={group()[0]}>
-            {(first) => (
-              <ApprovalGroup
-                approvals={group()}
-                asker={asker(first())}
-                others={approvals().length - group().length}
-                now={now()}
-                onDecide={actions.decide}
-                onAnswer={actions.answer}
-                onExpire={() => void props.session.open()}
-              />
-            )}
+        <Suspense>
+          <Show when={current()?.run_id} keyed>
+            <Show when={group()[0]}>
+              {(first) => (
+                <ApprovalGroup
+                  approvals={group()}
+                  asker={asker(first())}
+                  others={approvals().length - group().length}
+                  now={now()}
+                  onDecide={actions.decide}
+                  onAnswer={actions.answer}
+                  onExpire={() => void props.session.open()}
+                />
+              )}
+            </Show>
           </Show>
-        </Show>
+        </Suspense>
         <QueuedChips items={props.session.state.queued} onTakeBack={(item) => void actions.takeBack(item)} />
       </Pane>
       <Pane>

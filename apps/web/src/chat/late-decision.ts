@@ -1,10 +1,11 @@
 import { CrewError } from '@my-agent-crew/contract';
 import { moment } from '../i18n/format.ts';
+import { gateText } from '../i18n/gate-text.ts';
 import { text } from '../i18n/language.ts';
 
 const settled = (status: unknown): string | undefined =>
   typeof status === 'string'
-    ? (text().gate.settled as Readonly<Record<string, string | undefined>>)[status]
+    ? (gateText().settled as Readonly<Record<string, string | undefined>>)[status]
     : undefined;
 
 const channel = (by: unknown): string =>
@@ -18,5 +19,5 @@ export const lateDecision = (error: unknown): string | null => {
   const { status, decided_by, decided_at } = (error.details ?? {}) as Readonly<Record<string, unknown>>;
   const what = settled(status);
   if (what === undefined || typeof decided_at !== 'string') return null;
-  return text().gate.late(what, channel(decided_by), moment(decided_at));
+  return gateText().late(what, channel(decided_by), moment(decided_at));
 };

@@ -1,7 +1,6 @@
 import { enCrew } from './en-crew.ts';
 
 import { enFork } from './en-fork.ts';
-import { enGate } from './en-gate.ts';
 
 import { enThread } from './en-thread.ts';
 import type { Dictionary } from './vi.ts';
@@ -345,5 +344,4 @@ export const en: Dictionary = {
   fork: enFork,
   thread: enThread,
   crew: enCrew,
-  gate: enGate,
 };

@@ -1,7 +1,6 @@
 import { viCrew } from './vi-crew.ts';
 
 import { viFork } from './vi-fork.ts';
-import { viGate } from './vi-gate.ts';
 
 import { viThread } from './vi-thread.ts';
 
@@ -341,7 +340,6 @@ export const vi = {
   fork: viFork,
   thread: viThread,
   crew: viCrew,
-  gate: viGate,
 };
 
 /** The shape of every language. */
