@@ -1,4 +1,5 @@
 import { openScene } from './bench-scene.ts';
+import { measureCache } from './measure-cache.ts';
 import { measureCrew } from './measure-crew.ts';
 import { measurePrompt } from './measure-prompt.ts';
 import { measureSearch } from './measure-search.ts';
@@ -27,6 +28,7 @@ const measures = {
   crew: measureCrew,
   search: measureSearch,
   wal: measureWal,
+  cache: measureCache,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */

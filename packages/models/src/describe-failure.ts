@@ -1,6 +1,7 @@
 import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
 import type { ModelFailure, ModelFailureKind } from '@my-agent-crew/core';
 import { neverArrived, UnusableAnswer } from './guarded-fetch.ts';
+import { isTooLong } from './is-too-long.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import { readErrorBody, readErrorObject } from './read-error.ts';
 
@@ -14,6 +15,8 @@ export interface HostFacts {
 
 const maxSentenceChars = 300;
 const maxQuoteChars = 180;
+/** Characters of an error body in which its kind is looked for. */
+const mostRead = 4_000;
 
 const quote = (text: string): string => {
   const line = text
@@ -38,8 +41,12 @@ export const nameFailure = (
 
 const worthRetrying = new Set([408, 409, 425, 429]);
 
-const kindOfStatus = (status: number): ModelFailureKind =>
-  status >= 500 || worthRetrying.has(status) ? 'transient' : 'fatal';
+const lengthStatuses = new Set([400, 413, 422]);
+
+const kindOfStatus = (status: number, words: string): ModelFailureKind => {
+  if (lengthStatuses.has(status) && isTooLong(words)) return 'overflow';
+  return status >= 500 || worthRetrying.has(status) ? 'transient' : 'fatal';
+};
 
 /** What the headers ask to wait, in milliseconds, or null. */
 const readRetryAfter = (headers: Record<string, string> | undefined): number | null => {
@@ -58,7 +65,7 @@ const describeStatus = (error: APICallError, status: number, host: HostFacts): M
   // Quoting may cut a key in half, so masks go on first.
   const words = quote(maskSecrets(said, host.apiKey));
   const why = words === '' ? `${status}` : `${status}: ${words}`;
-  const kind = kindOfStatus(status);
+  const kind = kindOfStatus(status, error.responseBody?.slice(0, mostRead) ?? said);
   const wait = readRetryAfter(error.responseHeaders);
   if (status !== 401 && status !== 403)
     return nameFailure(kind, `${host.name} answered ${why}.`, host, status, wait);
@@ -80,7 +87,9 @@ const innermost = (error: unknown): string => {
 
 const describeErrorObject = (value: unknown, host: HostFacts): ModelFailure => {
   const { words, status, isFatal } = readErrorObject(value);
-  const kind = status === null ? (isFatal ? 'fatal' : 'transient') : kindOfStatus(status);
+  const given = JSON.stringify(value) ?? words;
+  const unnumbered = isTooLong(given) ? 'overflow' : isFatal ? 'fatal' : 'transient';
+  const kind = status === null ? unnumbered : kindOfStatus(status, given);
   const said = quote(maskSecrets(words, host.apiKey));
   return nameFailure(kind, `${host.name} broke off with an error: ${said}.`, host, status);
 };

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { en as enShell } from './en.ts';
 import { enCosts } from './en-costs.ts';
+import { enHistory } from './en-history.ts';
 import { enManage } from './en-manage.ts';
 import { enUndo } from './en-undo.ts';
 import { vi as viShell } from './vi.ts';
 import { viCosts } from './vi-costs.ts';
+import { viHistory } from './vi-history.ts';
 import { viManage } from './vi-manage.ts';
 import { viUndo } from './vi-undo.ts';
 
 /** What the shell brings, and what the manage pages bring later. */
-const vi = { ...viShell, manage: viManage, costs: viCosts, undo: viUndo };
-const en = { ...enShell, manage: enManage, costs: enCosts, undo: enUndo };
+const vi = { ...viShell, manage: viManage, costs: viCosts, undo: viUndo, history: viHistory };
+const en = { ...enShell, manage: enManage, costs: enCosts, undo: enUndo, history: enHistory };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */
 const texts = (node: unknown, path = ''): [string, string][] => {
