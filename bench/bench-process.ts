@@ -41,6 +41,8 @@ export interface UpstreamProcess {
   /** Requests since the last reset. */
   log(): Promise<Pick<RecordedRequest, 'at' | 'raw'>[]>;
   reset(): Promise<void>;
+  /** From now on it bills by the prefix of the prompt it has seen before. */
+  billByPrefix(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export const startUpstream = async (): Promise<UpstreamProcess> => {
     url: `${origin}/v1`,
     log: async () => (await (await fetch(`${origin}/_log`)).json()) as Pick<RecordedRequest, 'at' | 'raw'>[],
     reset: async () => void (await fetch(`${origin}/_reset`, { method: 'POST' })),
+    billByPrefix: async () => void (await fetch(`${origin}/_bill-by-prefix`, { method: 'POST' })),
     stop: () => end(child),
   };
 };

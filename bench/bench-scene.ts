@@ -25,7 +25,7 @@ export interface BenchScene {
 export const openScene = async (): Promise<BenchScene> => {
   const upstream = await startUpstream();
   const home = makeHome(upstream.url, {
-    agent: 'autonomous: true\ncost_cap_usd: 0\n',
+    agent: 'autonomous: true\ncost_cap_usd: 0\nmax_steps: 40\n',
     config: 'language: vi\n',
   });
   const scene: BenchScene = {

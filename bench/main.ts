@@ -1,4 +1,5 @@
 import { openScene } from './bench-scene.ts';
+import { measureCache } from './measure-cache.ts';
 import { measureCrew } from './measure-crew.ts';
 import { measureMask } from './measure-mask.ts';
 import { measurePrompt } from './measure-prompt.ts';
@@ -31,6 +32,7 @@ const measures = {
   wal: measureWal,
   watchers: measureWatchers,
   mask: measureMask,
+  cache: measureCache,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */

@@ -1,4 +1,10 @@
-import { assertPairValid, type ChatBody, messageText, type ScriptStep } from '@my-agent-crew/testkit';
+import {
+  assertPairValid,
+  type ChatBody,
+  type ChatMessage,
+  messageText,
+  type ScriptStep,
+} from '@my-agent-crew/testkit';
 import { type RoundTools, wordPattern } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 
@@ -21,6 +27,9 @@ export interface ModelScript {
 /** The route of this model always refuses, so that the next one is asked. */
 export const brokenModel = 'broken';
 
+/** What a person said; the first message of a conversation is read behind a recap of the one before. */
+const saidIn = (message: ChatMessage): string => messageText(message).split('\n\n').at(-1) ?? '';
+
 /** Messages of a person since the last answer that closed a turn, and the rounds since the last of them. */
 const readTurn = ({ messages }: ChatBody): { words: string[]; opening: string; round: number } => {
   const closed = messages.findLastIndex(
@@ -29,8 +38,8 @@ const readTurn = ({ messages }: ChatBody): { words: string[]; opening: string; r
   const said = messages.slice(closed + 1).filter((message) => message.role === 'user');
   const last = messages.findLastIndex((message) => message.role === 'user');
   return {
-    words: said.flatMap((message) => messageText(message).match(wordPattern) ?? []),
-    opening: messageText(messages[last] ?? { role: 'user' }),
+    words: said.flatMap((message) => saidIn(message).match(wordPattern) ?? []),
+    opening: saidIn(messages[last] ?? { role: 'user' }),
     round: messages.slice(last).filter((message) => message.role === 'assistant').length,
   };
 };

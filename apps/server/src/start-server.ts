@@ -17,6 +17,7 @@ import { createActivityHub } from './activity/activity-hub.ts';
 import { activityHandlers, crewStreams } from './api/activity-handlers.ts';
 import { agentHandlers } from './api/agent-handlers.ts';
 import { allowanceHandlers } from './api/allowance-handlers.ts';
+import { compactionHandlers } from './api/compaction-handlers.ts';
 import { connectionHandlers } from './api/connection-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
@@ -35,6 +36,7 @@ import { undoHalfInstalls } from './crew/undo-half-installs.ts';
 import { createHttpApp, type Log } from './http/index.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
+import { createTurnNotes } from './prompt/turn-notes.ts';
 import { createSpendingDesk } from './spending/spending-desk.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createBackgroundWork } from './turns/background-work.ts';
@@ -124,6 +126,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     ids: randomIds,
     reportDefect,
   });
+  const windows = { contextWindow: models.contextWindow };
   // The one door to a model: everything below is handed the meter and never the model itself.
   const meter = createMeter({
     model: models,
@@ -136,6 +139,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     log: store.log,
     approvals: store.approvals,
     meter,
+    windows,
     tools: registry,
     agents,
     clock: systemClock,
@@ -159,10 +163,12 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
     if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
   };
+  const readNotes = createTurnNotes({ home, store, clock: systemClock });
   const host: TurnHost = createTurnHost({
     ports,
     store,
     hub,
+    readNotes,
     onEnd,
   });
   const mender: RunMender = createRunMender({ runs: store.runs, endLost: host.endLost });
@@ -180,6 +186,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     hub,
     host,
     desk,
+    readNotes,
     clock: systemClock,
     ids: randomIds,
   });
@@ -191,6 +198,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     mender,
     hub,
     commands: createKitCommands(home),
+    readNotes,
     clock: systemClock,
     ids: randomIds,
   });
@@ -201,6 +209,8 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     agents,
     skills,
     store,
+    meter,
+    windows,
     registry,
     hub,
     host,
@@ -246,6 +256,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...connectionHandlers(crew),
         ...conversationHandlers(crew),
         ...outputHandlers(crew),
+        ...compactionHandlers(crew, closing.signal),
         ...activityHandlers(crew),
         ...allowanceHandlers(crew),
         ...searchHandlers(crew),

@@ -14,7 +14,12 @@ const purposeOf = (body: ChatBody): string => {
 };
 const lastUser = (body: ChatBody): string => {
   const users = body.messages.filter((message) => message.role === 'user');
-  return messageText(users.at(-1) ?? { role: 'user' });
+  // What a person said comes last; notes may stand before it.
+  return (
+    messageText(users.at(-1) ?? { role: 'user' })
+      .split('\n\n')
+      .at(-1) ?? ''
+  );
 };
 const last = (body: ChatBody): string => body.messages.at(-1)?.role ?? '';
 

@@ -95,6 +95,7 @@ export const createTurnParts = (faults: {
     ports,
     store,
     hub,
+    readNotes: () => ({}),
     onEnd: ({ run, event }) => {
       if (event.type === 'approval_required')
         for (const approval of store.approvals.pending(run.conversation_id)) desk.arm(approval);

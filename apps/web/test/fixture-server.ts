@@ -14,6 +14,7 @@ import { recordOf, runsOf } from './fixture/records.ts';
 import { forkOf, pageOf, searchIn } from './fixture/search.ts';
 import type { Held } from './fixture/seed.ts';
 import { seedSettled } from './fixture/seed-delegation.ts';
+import { compactHeld, undoHeld } from './fixture/seed-long.ts';
 
 /** How a fixture server behaves. */
 export interface FixtureOptions {
@@ -55,6 +56,10 @@ class Refusal extends Error {
     this.code = code;
   }
 }
+
+const refuse = (code: ErrorCode, sentence: string): never => {
+  throw new Refusal(code, sentence);
+};
 
 const readBody = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
   let text = '';
@@ -102,6 +107,9 @@ const handlers = (crew: FixtureCrew): Record<string, Handler> => ({
     held.queued = held.queued.filter((candidate) => candidate !== item);
     return { text: item.text };
   },
+  'POST compact': ({ held }) => compactHeld(held) ?? refuse('conflict', 'Cuộc này còn quá ngắn để tóm tắt.'),
+  'POST compactions': ({ held, rest }) =>
+    undoHeld(held, rest[0] ?? '') ?? refuse('conflict', 'Bản tóm tắt này không còn hiệu lực.'),
   'POST approvals': ({ held, rest, body }) => {
     const verdict =
       rest[1] === 'answer'

@@ -51,6 +51,16 @@ const screens: readonly Screen[] = [
   { name: 'conversation with an approval', fixture: () => crew, hash: '#/chat/bao-cao', ready: '.approval' },
   { name: 'conversation with a question', fixture: () => crew, hash: '#/chat/cau-hoi', ready: '.question' },
   { name: 'finished conversation', fixture: () => crew, hash: '#/chat/thuc-don', ready: '[data-composer]' },
+  {
+    name: 'conversation with a summary',
+    fixture: () => crew,
+    hash: '#/chat/mai-hien',
+    ready: '.compaction-card',
+    act: async (page) => {
+      await page.locator('.compaction-card button').first().click();
+      await page.waitForSelector('.compaction-summary');
+    },
+  },
   { name: 'missing conversation', fixture: () => crew, hash: '#/chat/khong-co', ready: '.empty-state' },
   { name: 'run', fixture: () => crew, hash: '#/manage/activity/run-bao-cao', ready: '.timeline' },
   {

@@ -37,7 +37,16 @@ const addLong = (): void => {
   });
   const line = summary(id, 'Chuyện dài', { message_count: messages.length });
   fixture.crew.conversations.set(id, {
-    ...{ summary: line, messages, approvals: [], queued: [], run: null, steps: [], past: [] },
+    ...{
+      summary: line,
+      messages,
+      approvals: [],
+      queued: [],
+      run: null,
+      steps: [],
+      compactions: [],
+      past: [],
+    },
   });
 };
 

@@ -22,10 +22,15 @@ const configKeys = Object.keys(CrewConfig.shape);
 const shownKey = (key: string): string =>
   /^([\p{L}_-]{1,40}|\p{L}[\p{L}\p{N}_-]{0,15})$/u.test(key) ? key : 'a key of unusual form';
 
+/** A route is no secret, and without it nobody finds the line. */
+const isRoute = (key: string): boolean => /^[A-Za-z][\w-]{0,31}:[\w./:@-]{1,100}$/.test(key);
+
 const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => {
     if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? shownKey(String(part)) : `${text}.${shownKey(String(part))}`;
+    const key = String(part);
+    if (text === 'context_windows' && isRoute(key)) return `${text}."${key}"`;
+    return text === '' ? shownKey(key) : `${text}.${shownKey(key)}`;
   }, '');
 
 const elsewhere = (key: string, isProfile: boolean): string | null => {

@@ -136,6 +136,15 @@ const badYaml: readonly (readonly [string, RegExp])[] = [
     [`${key}: [" "]`, new RegExp(`${key}\\[0\\] must not be empty`)] as const,
   ]),
   ['vision_routes:', /vision_routes must be a list/],
+  ...['999', '1.5', '"32768"', 'true'].map(
+    (value) =>
+      [
+        `context_windows: {"ollama:qwen3:8b": ${value}}`,
+        /context_windows\."ollama:qwen3:8b" must be a whole number of tokens from 1000/,
+      ] as const,
+  ),
+  ['context_windows: [8000]', /context_windows must be a block with one route a line/],
+  ['context_windows: {qwen3: 8000}', /context_windows must name each route as provider:model/],
   ['language: no', /language must be vi or en/],
   ...[
     'crew.example',
@@ -221,9 +230,20 @@ describe('the crew-wide settings', () => {
       browserChannel: 'chromium',
       browserIdleMinutes: 10,
       browserMaxTabs: 5,
+      contextWindows: {},
     });
     expect(settings.browserAskPatterns).toContain('thanh toán');
     expect(settings.desktopSocket).toMatch(/\/desktop\/sock$/);
+  });
+
+  it('take the window of each route in tokens [history.window.config]', () => {
+    const { settings } = openWith({
+      'config.yaml': 'context_windows:\n  "ollama:qwen3:8b": 32768\n  openrouter:z-ai/glm-5: 200000\n',
+    });
+    expect(settings.contextWindows).toEqual({
+      'ollama:qwen3:8b': 32_768,
+      'openrouter:z-ai/glm-5': 200_000,
+    });
   });
 
   it.each(rows)(

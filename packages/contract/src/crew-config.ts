@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AllowanceConfig } from './allowance-config.ts';
-import { CostCap, commaList, RouteList, VariableName } from './profile.ts';
+import { CostCap, commaList, RouteList, RouteName, VariableName } from './profile.ts';
 
 const bool = z.boolean({ error: 'must be true or false, without quotes' });
 const oneOrMore = 'must be a whole number of 1 or more';
@@ -135,6 +135,22 @@ const McpServerMap = z
     }),
   );
 
+const windowWords = 'must be a whole number of tokens from 1000 to 100000000';
+/** Tokens a model takes at most, by route. Beyond the seed: supplement §2, compaction. */
+const ContextWindows = z
+  .record(
+    z.string(),
+    z
+      .int({ error: windowWords })
+      .check(z.gte(1_000, { error: windowWords }), z.lte(100_000_000, { error: windowWords })),
+    { error: 'must be a block with one route a line, such as "ollama:qwen3:8b": 32768' },
+  )
+  .check(
+    z.refine((map) => Object.keys(map).every((route) => z.safeParse(RouteName, route).success), {
+      error: 'must name each route as provider:model, such as "ollama:qwen3:8b": 32768',
+    }),
+  );
+
 /** The shape of `config.yaml`, after empty keys that mean "not set" were dropped. Spec: agents, the table of global settings. */
 export const CrewConfig = z.strictObject(
   {
@@ -161,6 +177,7 @@ export const CrewConfig = z.strictObject(
     browser_ask_patterns: z.optional(PatternList),
     desktop_socket: z.optional(z.string({ error: 'must be the absolute path of a socket' })),
     providers: z.optional(ProviderMap),
+    context_windows: z.optional(ContextWindows),
     mcp_servers: z.optional(McpServerMap),
   },
   { error: 'must be a block of keys' },

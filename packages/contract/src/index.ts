@@ -14,6 +14,7 @@ export * from './entities/agent-template.ts';
 export * from './entities/allowance.ts';
 export * from './entities/approval.ts';
 export { Channel } from './entities/channel.ts';
+export * from './entities/compaction.ts';
 export * from './entities/connections.ts';
 export * from './entities/conversation.ts';
 export * from './entities/file-change.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Approval } from './entities/approval.ts';
+import { Compaction } from './entities/compaction.ts';
 import { QueuedItem } from './entities/conversation.ts';
 import {
   AssistantMessage,
@@ -113,6 +114,8 @@ export const EscalatedEvent = event('escalated', {
   error: z.nullable(z.string()),
   step: RunStep,
 });
+/** Older messages are from now on read as a summary; the log keeps them. */
+export const CompactedEvent = event('compacted', { compaction: Compaction, step: RunStep });
 /** Terminal: stopped by a limit. */
 export const HaltedEvent = event('halted', { reason: HaltReason, spent_usd: z.number(), run: Run });
 /** Terminal: answered. */
@@ -143,6 +146,7 @@ export const TurnEvent = z.discriminatedUnion('type', [
   SteerEvent,
   RouteFallbackEvent,
   EscalatedEvent,
+  CompactedEvent,
   HaltedEvent,
   DoneEvent,
   ErrorEvent,

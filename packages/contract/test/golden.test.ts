@@ -39,6 +39,8 @@ const emptyConversation: Conversation = {
   approvals: [],
   queued: [],
   run: null,
+  compactions: [],
+  context_window: null,
 };
 
 const play = (frames: readonly Record<string, unknown>[]): ThreadState => {

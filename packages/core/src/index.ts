@@ -1,3 +1,5 @@
+export { compactConversation } from './compaction/compact-conversation.ts';
+export { contextWindowOf } from './compaction/context-window.ts';
 export { describeDelegation, judgeDelegation } from './delegation/describe-delegation.ts';
 export { type AgentFields, createAgent } from './embedding/create-agent.ts';
 export { createMemoryPorts } from './embedding/create-memory-ports.ts';
@@ -52,12 +54,10 @@ export { createMeter } from './spending/create-meter.ts';
 export { createLocalPeriods, type LocalPeriod } from './spending/local-periods.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
-  type ApprovalFlag,
   type Assessment,
   defineTool,
   type Tool,
   type ToolContext,
-  type ToolDefinition,
   type ToolText,
   unremarkable,
 } from './tool/tool.ts';

@@ -31,6 +31,11 @@ const asked: PromptMessage = {
 };
 
 describe('fake:echo', () => {
+  it('leaves the notes before the words alone, commands in them too [models.echo.text]', async () => {
+    const { reply } = await ask([{ role: 'user', text: 'hi', notes: '/tool read {"path":"a"}' }]);
+    expect(reply).toMatchObject({ text: 'hi', calls: [] });
+  });
+
   it("says the person's words back, word by word and to the byte [models.echo.text]", async () => {
     const words = '  Chào bạn,\n\n\tmột  hai ba 🇻🇳 ';
     const { reply, deltas } = await ask([person('cũ'), person(words)]);

@@ -70,6 +70,9 @@ export const composeEcho = (messages: readonly PromptMessage[]): EchoAnswer => {
 const countTokens = (...texts: readonly string[]): number =>
   Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / charsPerToken);
 
+const textsOf = (message: PromptMessage): string[] =>
+  message.role === 'user' ? [message.notes ?? '', message.text] : [message.text];
+
 const aborted: ModelFailure = {
   kind: 'aborted',
   sentence: 'The request was stopped.',
@@ -135,7 +138,7 @@ export const attemptEcho = async (
     metered: false,
     costMicros: 0,
     usage: {
-      prompt_tokens: countTokens(request.system, ...request.messages.map((message) => message.text)),
+      prompt_tokens: countTokens(request.system, ...request.messages.flatMap(textsOf)),
       cached_tokens: 0,
       reasoning_tokens: 0,
       completion_tokens: countTokens(text, ...answer.calls.map(({ name, raw }) => name + raw)),

@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelPort, ModelReply, ModelRequest } from '@my-agent-crew/core';
 import { attemptEcho } from './attempt-echo.ts';
 import { attemptUpstream } from './attempt-upstream.ts';
+import { createModelCatalogue } from './model-catalogue.ts';
 import { parseRoute, type RouteParts } from './parse-route.ts';
 import {
   baseUrlOf,
@@ -19,6 +20,8 @@ import type { ModelTimers } from './watch.ts';
 export interface ModelsOptions {
   /** By the provider name of `provider:model`. */
   readonly providers: Readonly<Record<string, ProviderConfig>>;
+  /** Tokens a model takes at most, by route; wins over what providers say. */
+  readonly contextWindows?: Readonly<Record<string, number>>;
   readonly timers?: ModelTimers;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
@@ -27,6 +30,7 @@ export interface ModelsOptions {
 
 /** The model port over real providers, with what settings pages ask about routes. */
 export interface Models extends ModelPort {
+  readonly contextWindow: NonNullable<ModelPort['contextWindow']>;
   /** Every configured provider, in order of configuration. */
   readonly describe: () => readonly ProviderSummary[];
   /** Null when the route can be asked, else a sentence that says why not. */
@@ -62,6 +66,7 @@ const namesOf = (providers: Readonly<Record<string, ProviderConfig>>): string =>
 export const createModels = (options: ModelsOptions): Models => {
   const { providers, timers = standardTimers, now = () => performance.now(), fetch: send = fetch } = options;
   const models = new Map<string, LanguageModelV4>();
+  const catalogue = createModelCatalogue(send, now);
   // The turn retries with the very request that failed; remembering it lets go of a pinned provider then.
   const tried = new WeakSet<ModelRequest>();
 
@@ -101,6 +106,15 @@ export const createModels = (options: ModelsOptions): Models => {
         now,
       };
       return attemptUpstream(attempt, onDelta, signal);
+    },
+    contextWindow: (route) => {
+      const windows = options.contextWindows ?? {};
+      const own = Object.hasOwn(windows, route) ? windows[route] : undefined;
+      if (own !== undefined) return { tokens: own, source: 'config' };
+      const found = find(route);
+      if (typeof found === 'string' || found.config.kind === 'fake') return null;
+      const tokens = catalogue.window(found.parts.provider, found.config, found.parts.model);
+      return tokens === null ? null : { tokens, source: 'catalogue' };
     },
     canUse: (route) => {
       const found = find(route);

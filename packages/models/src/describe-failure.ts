@@ -1,6 +1,7 @@
 import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
 import { createSecretMask, type ModelFailure, type ModelFailureKind } from '@my-agent-crew/core';
 import { neverArrived, UnusableAnswer } from './guarded-fetch.ts';
+import { isTooLong } from './is-too-long.ts';
 import { readErrorBody, readErrorObject } from './read-error.ts';
 
 /** Who failed, for the words of the failure. */
@@ -17,6 +18,8 @@ const maskSecrets = (text: string, { apiKey, keyVariable, name }: HostFacts): st
 
 const maxSentenceChars = 300;
 const maxQuoteChars = 180;
+/** Characters of an error body in which its kind is looked for. */
+const mostRead = 4_000;
 
 const quote = (text: string): string => {
   const line = text
@@ -41,8 +44,12 @@ export const nameFailure = (
 
 const worthRetrying = new Set([408, 409, 425, 429]);
 
-const kindOfStatus = (status: number): ModelFailureKind =>
-  status >= 500 || worthRetrying.has(status) ? 'transient' : 'fatal';
+const lengthStatuses = new Set([400, 413, 422]);
+
+const kindOfStatus = (status: number, words: string): ModelFailureKind => {
+  if (lengthStatuses.has(status) && isTooLong(words)) return 'overflow';
+  return status >= 500 || worthRetrying.has(status) ? 'transient' : 'fatal';
+};
 
 /** What the headers ask to wait, in milliseconds, or null. */
 const readRetryAfter = (headers: Record<string, string> | undefined): number | null => {
@@ -61,7 +68,7 @@ const describeStatus = (error: APICallError, status: number, host: HostFacts): M
   // Quoting may cut a key in half, so masks go on first.
   const words = quote(maskSecrets(said, host));
   const why = words === '' ? `${status}` : `${status}: ${words}`;
-  const kind = kindOfStatus(status);
+  const kind = kindOfStatus(status, error.responseBody?.slice(0, mostRead) ?? said);
   const wait = readRetryAfter(error.responseHeaders);
   if (status !== 401 && status !== 403)
     return nameFailure(kind, `${host.name} answered ${why}.`, host, status, wait);
@@ -83,7 +90,9 @@ const innermost = (error: unknown): string => {
 
 const describeErrorObject = (value: unknown, host: HostFacts): ModelFailure => {
   const { words, status, isFatal } = readErrorObject(value);
-  const kind = status === null ? (isFatal ? 'fatal' : 'transient') : kindOfStatus(status);
+  const given = JSON.stringify(value) ?? words;
+  const unnumbered = isTooLong(given) ? 'overflow' : isFatal ? 'fatal' : 'transient';
+  const kind = status === null ? unnumbered : kindOfStatus(status, given);
   const said = quote(maskSecrets(words, host));
   return nameFailure(kind, `${host.name} broke off with an error: ${said}.`, host, status);
 };

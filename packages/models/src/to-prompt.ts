@@ -32,7 +32,10 @@ const toAssistant = (message: AssistantMessage): LanguageModelV4Message => {
 };
 
 const toMessage = (message: PromptMessage): LanguageModelV4Message => {
-  if (message.role === 'user') return { role: 'user', content: [{ type: 'text', text: message.text }] };
+  if (message.role === 'user') {
+    const text = message.notes === undefined ? message.text : `${message.notes}\n\n${message.text}`;
+    return { role: 'user', content: [{ type: 'text', text }] };
+  }
   if (message.role === 'assistant') return toAssistant(message);
   const output = { type: 'text' as const, value: message.text };
   return {

@@ -72,6 +72,12 @@ describe('the body of a request', () => {
     expect(new Set(raws.map((raw) => raw.tools)).size).toBe(1);
   });
 
+  it('puts notes right before the words they belong to [core.history.notes]', async () => {
+    const messages = [{ role: 'user' as const, text: 'hi', notes: 'mua sữa' }];
+    const { body } = await send(requestOf('local:m', { messages, tools }));
+    expect(body.messages.at(-1)).toEqual({ role: 'user', content: 'mua sữa\n\nhi' });
+  });
+
   it('keeps our call ids, the order of argument keys, and invalid calls as empty objects [models.prompt.calls]', async () => {
     const { body } = await send(requestOf('local:m', { messages: history, tools }));
     expect(body.messages).toEqual([

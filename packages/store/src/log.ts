@@ -2,6 +2,7 @@ import type { Approval, RunStep } from '@my-agent-crew/contract';
 import type { EffectMark, Log } from '@my-agent-crew/core';
 import { asc, eq, sql } from 'drizzle-orm';
 import { approvalToRow } from './approval-row.ts';
+import { createCompactions } from './compactions.ts';
 import type { Database } from './database.ts';
 import { type MessageRow, storedFromRow } from './message-row.ts';
 import type { Parts } from './parts.ts';
@@ -31,6 +32,7 @@ export const createLog = (parts: Parts): Log => {
 
   return {
     ...createReads(database),
+    ...createCompactions(parts, saveStep),
     openRun: (run, messages) => database.write(() => runs.open(run, messages)),
     beginLeg: (runId) => database.write(() => runs.begin(runId)),
     beginEffect: (effect, step) =>

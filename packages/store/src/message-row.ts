@@ -33,6 +33,18 @@ export type RoleColumns = Pick<
   'text' | 'request_id' | 'call_id' | 'cost_micros' | 'data' | 'details'
 >;
 
+/** Notes alone are a text; with what was told they are an object. */
+const packNotes = ({ notes, told }: Draft<StoredWords>): string | null => {
+  const text = notes?.toWellFormed() ?? '';
+  if (told != null) return JSON.stringify({ notes: text, told });
+  return text === '' ? null : JSON.stringify(text);
+};
+
+const readNotes = (details: string): Pick<StoredWords, 'notes' | 'told'> => {
+  const stored: string | Pick<StoredWords, 'notes' | 'told'> = JSON.parse(details);
+  return typeof stored === 'string' ? { notes: stored } : stored;
+};
+
 const none = { request_id: null, call_id: null, cost_micros: null, details: null };
 
 /** Splits a message into its columns. Texts become well-formed Unicode; JSON escapes keep arguments to the byte. */
@@ -44,8 +56,7 @@ export const roleColumns = (message: AnyDraft): RoleColumns => {
         text: message.text.toWellFormed(),
         request_id: message.request_id?.toWellFormed() ?? null,
         data: JSON.stringify({ source: message.source, steer: message.steer }),
-        details:
-          message.notes == null || message.notes === '' ? null : JSON.stringify(message.notes.toWellFormed()),
+        details: packNotes(message),
       };
     case 'assistant':
       return {
@@ -111,7 +122,7 @@ export const messageFromRow = (row: MessageRow): Message => {
 /** A message as the turn reads it. */
 export const storedFromRow = (row: MessageRow): StoredMessage => {
   const message = messageFromRow(row);
-  if (message.role === 'user' && row.details !== null) return { ...message, notes: JSON.parse(row.details) };
+  if (message.role === 'user' && row.details !== null) return { ...message, ...readNotes(row.details) };
   if (message.role !== 'assistant') return message;
   return { ...message, details: row.details === null ? null : JSON.parse(row.details) };
 };

@@ -225,4 +225,23 @@ export const migrations: readonly string[] = [
   CREATE INDEX checkpoints_by_before ON checkpoints (before_sha);
   CREATE INDEX checkpoints_by_after ON checkpoints (after_sha);
   `,
+  `
+  CREATE TABLE compactions (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    run_id TEXT,
+    at TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    through_position INTEGER NOT NULL,
+    summary TEXT NOT NULL,
+    before_tokens INTEGER NOT NULL,
+    after_tokens INTEGER NOT NULL,
+    route TEXT NOT NULL,
+    cost_micros INTEGER,
+    reason TEXT NOT NULL,
+    undone_at TEXT
+  ) STRICT;
+  CREATE INDEX compactions_by_conversation ON compactions (conversation_id, seq);
+  `,
 ];

@@ -11,6 +11,7 @@ import { withSentences } from './database-error.ts';
 import { createEffectWriter, type EffectWriter } from './effect-writer.ts';
 import { createLedger } from './ledger.ts';
 import { createLog } from './log.ts';
+import { createNotesMemory, type NotesMemory } from './notes-memory.ts';
 import type { Parts } from './parts.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
@@ -50,6 +51,7 @@ export interface Store {
   readonly ledger: Ledger;
   readonly approvals: ApprovalBook;
   readonly conversations: Conversations;
+  readonly notes: NotesMemory;
   readonly queue: Queue;
   readonly runs: Runs;
   /** What an earlier process left open, for the start of the next one. */
@@ -109,6 +111,7 @@ export const openStore = (options: StoreOptions): Store => {
       remove: (id) => keeper.removing(id, () => conversations.remove(id)),
     }),
     checkpoints: speak(keeper.book),
+    notes: speak(createNotesMemory(database)),
     queue: speak(createQueue(parts)),
     runs: speak(createRuns(database)),
     runFamily: speak(createRunFamily(database)),

@@ -5,7 +5,7 @@ import {
   type Run,
   type UserMessage,
 } from '@my-agent-crew/contract';
-import { isoTime } from '@my-agent-crew/core';
+import { isoTime, type StoredWords } from '@my-agent-crew/core';
 import { and, asc, eq } from 'drizzle-orm';
 import { isTaken } from './database-error.ts';
 import type { Parts } from './parts.ts';
@@ -32,7 +32,7 @@ export interface Queue {
   /** Takes every text out and hands them back in order. */
   clear(conversationId: string): QueuedItem[];
   /** Opens `run` with everything that waits as its opening messages; null, and nothing stored, when nothing waits. */
-  openRun(run: Run): UserMessage[] | null;
+  openRun(run: Run, notes?: Pick<StoredWords, 'notes' | 'told'>): UserMessage[] | null;
   /** After a start: conversations where texts wait and no run is open that would take them. */
   conversationsWithFollowUps(): string[];
 }
@@ -95,11 +95,11 @@ export const createQueue = (parts: Parts): Queue => {
         query.delete(queue).where(of(conversationId)).run();
         return items;
       }),
-    openRun: (run) =>
+    openRun: (run, notes) =>
       database.write(() => {
         if (countWaiting(run.conversation_id) === 0) return null;
         runs.open(run, []);
-        return moveToLog(parts, run, ['follow_up', 'steer'], false);
+        return moveToLog(parts, run, ['follow_up', 'steer'], false, notes);
       }),
     conversationsWithFollowUps: () => orphaned.all(),
   };

@@ -2,6 +2,7 @@ import type {
   Alert,
   ApprovalStatus,
   Channel,
+  Compaction,
   HaltReason,
   Message,
   Operand,
@@ -210,4 +211,22 @@ export const checkpoints = sqliteTable('checkpoints', {
   undoneBy: text('undone_by'),
   isFinished: integer('is_finished', { mode: 'boolean' }).notNull(),
   at: text().notNull(),
+});
+
+/** Summaries that stand for the older messages of a conversation in requests. The newest one not undone is in effect. */
+export const compactions = sqliteTable('compactions', {
+  seq: integer().primaryKey(),
+  id: text().notNull(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id'),
+  at: text().notNull(),
+  position: integer().notNull(),
+  throughPosition: integer('through_position').notNull(),
+  summary: text().notNull(),
+  beforeTokens: integer('before_tokens').notNull(),
+  afterTokens: integer('after_tokens').notNull(),
+  route: text().notNull(),
+  costMicros: integer('cost_micros'),
+  reason: text().$type<Compaction['reason']>().notNull(),
+  undoneAt: text('undone_at'),
 });

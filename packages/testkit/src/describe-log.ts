@@ -1,5 +1,6 @@
 import type { Awaitable } from '@my-agent-crew/core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describeCompactions } from './describe-compactions.ts';
 import { describeEffects } from './describe-effects.ts';
 import { charge, createScene, decision, type LogFixture, later, type Scene } from './log-scene.ts';
 
@@ -22,6 +23,7 @@ export const describeLog = (name: string, make: () => Awaitable<LogFixture>): vo
     describeCarried(current);
     describeSteps(current);
     describeSteers(current);
+    describeCompactions(current);
     describePauses(current);
     describeEndings(current);
     describeLedger(current);

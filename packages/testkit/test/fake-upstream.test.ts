@@ -123,8 +123,30 @@ describe('the fake upstream', () => {
     expect(upstream.openSockets()).toBe(0);
   });
 
+  it('bills by the prefix it has seen before, and by nothing else [history.prefix.billing]', async () => {
+    const billing = await startFakeUpstream({ billsByPrefix: true });
+    const say = async (...texts: string[]): Promise<{ prompt: number; cached: number; cost: number }> => {
+      const messages = texts.map((content) => ({ role: 'user', content }));
+      const reply = await (await post(billing.url, { model: 'm', messages })).text();
+      const usage = JSON.parse(/"usage":(\{.*?\}(?:,.*?\})?)\}\n/.exec(reply)?.[1] ?? '{}');
+      return {
+        prompt: usage.prompt_tokens,
+        cached: usage.prompt_tokens_details.cached_tokens,
+        cost: usage.cost,
+      };
+    };
+    const long = 'a'.repeat(4_000);
+    const first = await say(long);
+    expect(first.cached).toBe(0);
+    const longer = await say(long, 'more');
+    expect(longer.cached).toBeGreaterThan(longer.prompt - 40);
+    expect(longer.cost).toBeLessThan(first.cost / 2);
+    expect((await say(`b${long}`)).cached).toBeLessThan(17);
+    await billing.close();
+  });
+
   it('refuses what is no chat request [testkit.upstream.record]', async () => {
-    expect((await fetch(`${upstream.url}/models`)).status).toBe(404);
+    expect((await fetch(`${upstream.url}/other`)).status).toBe(404);
     expect((await post(upstream.url, { messages: [] })).status).toBe(404);
     expect(upstream.requests.map(({ body }) => body)).toEqual([null, null]);
   });

@@ -18,6 +18,8 @@ const live = {
 const thread = (more: Partial<ThreadState>): ThreadState => ({
   conversation_id: 'c1',
   messages: [],
+  compactions: [],
+  context_window: null,
   has_more: false,
   live: null,
   approvals: [],

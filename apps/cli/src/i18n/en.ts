@@ -114,6 +114,7 @@ export const en: Words = {
     steered: (text) => `joined: ${text}`,
     fallback: (route, next, error) =>
       `${route} could not be used (${error}); ${next === null ? 'no other model is left to try' : `going on with ${next}`}`,
+    compacted: (messages) => `${messages} older messages are now read as a summary`,
     escalated: (route) => `the rest of the turn runs on ${route}`,
     cut: (reason) => `the answer was cut: ${reason}`,
     shortened: (characters) => `shortened from ${characters} characters`,

@@ -121,6 +121,7 @@ export const vi = {
     steered: (text: string) => `đã chèn: ${text}`,
     fallback: (route: string, next: string | null, error: string) =>
       `${route} không dùng được (${error}); ${next === null ? 'không còn mô hình nào để thử' : `chuyển sang ${next}`}`,
+    compacted: (messages: string) => `${messages} tin cũ từ nay được đọc qua bản tóm tắt`,
     escalated: (route: string) => `phần còn lại của lượt chạy trên ${route}`,
     cut: (reason: string) => `câu trả lời bị cắt: ${reason}`,
     shortened: (characters: string) => `rút gọn từ ${characters} ký tự`,

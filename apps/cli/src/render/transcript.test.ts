@@ -127,6 +127,31 @@ describe('the transcript of a turn', () => {
     );
   });
 
+  it('tells a summary of older messages in one line [history.cli]', () => {
+    const compaction = {
+      id: 'comp-1',
+      conversation_id: 'c1',
+      run_id: 'r1',
+      at: '2026-11-30T07:00:00.000Z',
+      position: 42,
+      through_position: 39,
+      summary: 'Long.',
+      before_tokens: 41_200,
+      after_tokens: 9_100,
+      route: 'a:b',
+      cost_usd: 0.002,
+      reason: 'limit' as const,
+      undone_at: null,
+    };
+    const frame = { ...base, type: 'compacted' as const, compaction, step: step({ kind: 'compaction' }) };
+    expect(play(frame)).toBe(
+      '  ≡ 40 older messages are now read as a summary · 41,200 → 9,100 tokens · a:b · $0.0020\n',
+    );
+    expect(play({ ...frame, compaction: { ...compaction, route: '', cost_usd: 0 } })).toBe(
+      '  ≡ 40 older messages are now read as a summary · 41,200 → 9,100 tokens\n',
+    );
+  });
+
   it('passes over frames of unknown types and what a terminal need not show [cli.render.unknown]', () => {
     expect(play({ ...base, type: 'from_the_future' } as unknown as TurnFrame)).toBe('');
     expect(play({ ...base, type: 'thinking', message_id: 'm1' })).toBe('');

@@ -1,5 +1,6 @@
 import type { AssistantMessage, Message, TurnFrame, UserMessage } from '@my-agent-crew/contract';
 import { firstLine, visible } from '../visible-text.ts';
+import { compactionLine } from './compaction-line.ts';
 import type { Look } from './look.ts';
 import { runEnd } from './run-end.ts';
 import { toolLine } from './tool-line.ts';
@@ -113,6 +114,8 @@ export const renderFrame = (transcript: Transcript, frame: TurnFrame, look: Look
       );
     case 'escalated':
       return line(transcript, `  ${paint.warn(`⚠ ${words.turn.escalated(frame.route)}`)}\n`);
+    case 'compacted':
+      return note(transcript, compactionLine(frame.compaction, look), look);
     case 'cancelled':
       return line(transcript, runEnd(frame.run, look, frame.restored));
     case 'halted':

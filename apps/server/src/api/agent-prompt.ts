@@ -1,6 +1,6 @@
 import { CrewError } from '@my-agent-crew/contract';
 import { assemblePrompt } from '@my-agent-crew/core';
-import { openingNotes } from '../prompt/opening-notes.ts';
+import { tellDailyNotes } from '../prompt/daily-notes.ts';
 import type { Crew } from './crew.ts';
 
 /** The system prompt as the next turn of this agent would send it. */
@@ -11,7 +11,7 @@ export const readAgentPrompt = async (
   const agent = home.agent(id);
   if (agent === null) throw new CrewError('not-found', `There is no agent "${id}".`);
   const parts = await agents.promptParts(id, false);
-  const opening = openingNotes(home, id, clock.now());
+  const opening = tellDailyNotes(home, id, clock.now(), {}).text;
   return {
     opening,
     opening_chars: opening.length,

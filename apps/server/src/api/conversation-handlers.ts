@@ -1,6 +1,7 @@
 import { type Conversation, type ConversationSummary, CrewError } from '@my-agent-crew/contract';
 import type { Handlers } from '../http/index.ts';
 import { answerOf, capMicros } from '../turns/inbound.ts';
+import { readContext } from './compaction-handlers.ts';
 import type { Crew } from './crew.ts';
 
 /** Messages of one page unless asked otherwise. */
@@ -26,19 +27,21 @@ const summaryOf = (crew: Crew, id: string): ConversationSummary => {
   return summary;
 };
 
-const readConversation = (
+const readConversation = async (
   crew: Crew,
   id: string,
   before: number | undefined,
   limit: number | undefined,
-): Conversation => {
+): Promise<Conversation> => {
   const { store } = crew;
+  const summary = summaryOf(crew, id);
   return {
-    ...summaryOf(crew, id),
+    ...summary,
     ...store.conversations.page(id, { before, limit: limit ?? pageSize }),
     approvals: store.approvals.pendingInFamily(id),
     queued: store.queue.list(id),
     run: store.runs.openOf(id) ?? store.runs.latestOf(id),
+    ...(await readContext(crew, summary)),
   };
 };
 

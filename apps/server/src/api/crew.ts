@@ -1,6 +1,6 @@
 import type { Home, SkillLibrary } from '@my-agent-crew/config';
 import type { Settings } from '@my-agent-crew/contract';
-import type { Agents, Clock, ToolRegistry } from '@my-agent-crew/core';
+import type { Agents, Clock, Meter, ModelPort, ToolRegistry } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
@@ -18,6 +18,9 @@ export interface Crew {
   /** What `~` means. */
   readonly userHome: string;
   readonly store: Store;
+  readonly meter: Meter;
+  /** How much routes take. */
+  readonly windows: Pick<ModelPort, 'contextWindow'>;
   readonly registry: ToolRegistry;
   readonly hub: ActivityHub;
   readonly host: TurnHost;

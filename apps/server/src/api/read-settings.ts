@@ -23,6 +23,7 @@ export const readSettings = (
     max_steps: settings.maxSteps,
     approval_ttl_seconds: settings.approvalTtlSeconds,
     tool_output_chars: settings.toolOutputChars,
+    context_windows: { ...settings.contextWindows },
     autonomous_default: settings.autonomousDefault,
     parked: [...home.parked, ...parked],
   };

@@ -5,17 +5,21 @@ import { createModels } from '@my-agent-crew/models';
 
 /** The models of a running crew: built anew when a key or a provider changes, so that a first key needs no restart. */
 export interface LiveModels extends ModelPort {
+  readonly contextWindow: NonNullable<ModelPort['contextWindow']>;
   /** Every provider and whether it can be used now. */
   providers(): ProviderSummary[];
 }
 
 /** Makes the models of a home. An attempt that runs during a change ends as it began. */
 export const createLiveModels = (home: Home): LiveModels => {
-  let models = createModels({ providers: home.providers() });
+  const build = () =>
+    createModels({ providers: home.providers(), contextWindows: home.settings.contextWindows });
+  let models = build();
   home.onConnectionsChange(() => {
-    models = createModels({ providers: home.providers() });
+    models = build();
   });
   return {
+    contextWindow: (route) => models.contextWindow(route),
     attempt: (request, onDelta, signal) => models.attempt(request, onDelta, signal),
     providers: () =>
       models

@@ -11,7 +11,7 @@ import {
 } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
-import { openingNotes } from '../prompt/opening-notes.ts';
+import type { ReadTurnNotes } from '../prompt/turn-notes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { stopTurn } from './stop-turn.ts';
 import type { TurnHost } from './turn-host.ts';
@@ -30,6 +30,7 @@ interface Parts {
   readonly hub: ActivityHub;
   readonly host: TurnHost;
   readonly desk: ApprovalDesk;
+  readonly readNotes: ReadTurnNotes;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -92,7 +93,7 @@ const childRun = async (parts: Parts, conversationId: string, delegation: Delega
     text: delegation.task,
     source: 'delegate',
     requestId: delegation.callId,
-    notes: openingNotes(parts.home, delegation.agentId, parts.clock.now()),
+    ...parts.readNotes(conversationId),
   } as const;
   const run = await startTurn({ log: parts.store.log, clock: parts.clock, ids: parts.ids }, opening);
   parts.host.start(run);

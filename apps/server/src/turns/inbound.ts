@@ -11,8 +11,7 @@ import { type Clock, type Ids, startTurn, toMicros } from '@my-agent-crew/core';
 import type { Acceptance, Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { KitCommands } from '../crew/kit-commands.ts';
-import { openingNotes } from '../prompt/opening-notes.ts';
-import { undoNote } from '../prompt/undo-note.ts';
+import type { ReadTurnNotes } from '../prompt/turn-notes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import type { RunMender } from './run-mender.ts';
 import { stopTurn } from './stop-turn.ts';
@@ -53,6 +52,7 @@ interface Parts {
   readonly mender: Pick<RunMender, 'mend'>;
   readonly hub: ActivityHub;
   readonly commands: KitCommands;
+  readonly readNotes: ReadTurnNotes;
   readonly clock: Clock;
   readonly ids: Ids;
 }
@@ -113,7 +113,7 @@ const enqueue = (parts: Parts, message: IncomingMessage, agentId: string): Accep
 const begin = async (
   parts: Parts,
   message: IncomingMessage,
-  { id, agent_id: agentId, message_count }: ConversationSummary,
+  { agent_id: agentId }: ConversationSummary,
 ): Promise<Acceptance> => {
   // A steer with nothing to steer is an ordinary message.
   const { text } = readWords(parts, message, agentId);
@@ -125,7 +125,7 @@ const begin = async (
       text,
       source: message.source,
       requestId: message.requestId,
-      notes: message_count === 0 ? openingNotes(parts.home, agentId, parts.clock.now()) : undoNote(parts, id),
+      ...parts.readNotes(message.conversationId),
     },
   );
   parts.host.start(run);

@@ -3,6 +3,7 @@ import { type AbortReason, newRun, type TurnPorts } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { SseSource } from '../http/index.ts';
+import type { ReadTurnNotes } from '../prompt/turn-notes.ts';
 import { createTurnStream, type TurnStream } from './turn-stream.ts';
 import { workLeg } from './work-leg.ts';
 
@@ -61,6 +62,7 @@ export const createTurnHost = (parts: {
   readonly ports: TurnPorts;
   readonly store: Store;
   readonly hub: ActivityHub;
+  readonly readNotes: ReadTurnNotes;
   readonly onEnd: (end: LegEnd) => void;
 }): TurnHost => {
   const { ports, store, hub } = parts;
@@ -152,7 +154,7 @@ export const createTurnHost = (parts: {
     if (waiting.length === 0 || summary === null) return;
     const text = waiting.map((item) => item.text).join('\n');
     const run = newRun(ports, { conversationId, agentId: summary.agent_id, source: summary.channel, text });
-    if (store.queue.openRun(run) !== null) start(run);
+    if (store.queue.openRun(run, parts.readNotes(conversationId)) !== null) start(run);
   };
 
   /** Texts that cannot be taken up now wait on: the next message, or the next start, takes them with it. */

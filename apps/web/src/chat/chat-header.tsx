@@ -16,6 +16,8 @@ export const ChatHeader = (props: {
   pause: Alert | null;
   onChange: (change: ConversationChange) => Promise<string | null>;
   spendRef: (open: () => void) => void;
+  /** What the spending card tells below the money. */
+  more?: (() => JSX.Element) | undefined;
 }): JSX.Element => {
   const [isRenaming, setRenaming] = createSignal(false);
   const title = (): string => props.conversation?.title || text().list.untitled;
@@ -40,6 +42,7 @@ export const ChatHeader = (props: {
               ref={props.spendRef}
               conversation={conversation()}
               pause={props.pause}
+              more={props.more}
               onCap={(cap) => props.onChange({ cost_cap_usd: cap })}
             />
             <CrewPill agents={props.agents} />

@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pane } from '../ui/pane.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChatHeader } from './chat-header.tsx';
+import { createCompactionActions } from './compaction-actions.ts';
 import { delegatesOf } from './delegates-of.ts';
 import { Dock } from './dock.tsx';
 import { createEditing } from './editing.ts';
@@ -28,6 +29,8 @@ import { outputsOf } from './outputs-of.ts';
 const Thread = lazy(async () => ({ default: (await import('../thread/thread.tsx')).Thread }));
 
 const ForkLine = lazy(async () => ({ default: (await import('./fork-line.tsx')).ForkLine }));
+/** Seen only once the spending card is opened. */
+const ContextGauge = lazy(async () => ({ default: (await import('./context-gauge.tsx')).ContextGauge }));
 
 const ThreadSkeleton = (): JSX.Element => (
   <Skeleton class="thread-skeleton" widths={[48, 0, 92, 86, 60, 0, 36, 0, 88, 70]} />
@@ -45,6 +48,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   const wanted = createJump(session);
   const own = { edit: editing.begin, fork: (message: UserMessage) => void editing.fork(message) };
   const changes = changeActions(crew.api);
+  const compactions = createCompactionActions(crew, session);
   const summary = createMemo(() => crew.conversations.byId(props.id));
   /** An agent without a name of its own is called by its role or its id. */
   const agentName = createMemo((): string | undefined => {
@@ -93,6 +97,11 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
           agents={crew.agents()}
           pause={pause()}
           onChange={change}
+          more={() => (
+            <Suspense>
+              <ContextGauge thread={session.state} actions={compactions} />
+            </Suspense>
+          )}
           spendRef={(open) => {
             openSpend = open;
           }}
@@ -135,6 +144,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                     delegates={delegates}
                     outputs={outputs}
                     changes={changes}
+                    compactions={compactions}
                     agentName={agentName()}
                     wanted={wanted()}
                     own={own}

@@ -16,6 +16,8 @@ export const SpendPill = (props: {
   pause: Alert | null;
   /** Resolves to a sentence when it was not saved. */
   onCap: (cap: number) => Promise<string | null>;
+  /** What else the card tells, below the money. */
+  more?: (() => JSX.Element) | undefined;
   ref?: (open: () => void) => void;
 }): JSX.Element => (
   <Popover
@@ -53,6 +55,7 @@ export const SpendPill = (props: {
           onCap={props.onCap}
           onReady={reposition}
         />
+        {props.more?.()}
       </Suspense>
     )}
   </Popover>

@@ -2,19 +2,37 @@ import { describe, expect, it } from 'vitest';
 import { en as enShell } from './en.ts';
 import { enCosts } from './en-costs.ts';
 import { enGate } from './en-gate.ts';
+import { enHistory } from './en-history.ts';
 import { enManage } from './en-manage.ts';
 import { enRecords } from './en-records.ts';
 import { enUndo } from './en-undo.ts';
 import { vi as viShell } from './vi.ts';
 import { viCosts } from './vi-costs.ts';
 import { viGate } from './vi-gate.ts';
+import { viHistory } from './vi-history.ts';
 import { viManage } from './vi-manage.ts';
 import { viRecords } from './vi-records.ts';
 import { viUndo } from './vi-undo.ts';
 
 /** What the shell brings, and what the manage pages bring later. */
-const vi = { ...viShell, gate: viGate, manage: viManage, costs: viCosts, records: viRecords, undo: viUndo };
-const en = { ...enShell, gate: enGate, manage: enManage, costs: enCosts, records: enRecords, undo: enUndo };
+const vi = {
+  ...viShell,
+  gate: viGate,
+  manage: viManage,
+  costs: viCosts,
+  records: viRecords,
+  undo: viUndo,
+  history: viHistory,
+};
+const en = {
+  ...enShell,
+  gate: enGate,
+  manage: enManage,
+  costs: enCosts,
+  records: enRecords,
+  undo: enUndo,
+  history: enHistory,
+};
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */
 const texts = (node: unknown, path = ''): [string, string][] => {

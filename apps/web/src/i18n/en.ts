@@ -234,6 +234,7 @@ export const en: Dictionary = {
       note: 'Note',
       steer: 'You stepped in',
       relay: 'Passed the delegate’s words on',
+      compaction: 'Older messages summarised',
     },
     stepStatus: { running: 'running', waiting: 'waiting', ok: 'done', failed: 'failed' },
     live: {
@@ -286,6 +287,7 @@ export const en: Dictionary = {
     maxSteps: 'Steps per turn at most',
     ttl: 'Approvals wait for',
     outputChars: 'Tool output cap',
+    windows: 'Windows of routes (tokens)',
     chars: (count) => `${count} characters`,
     autonomous: 'Autonomous by default',
     providers: 'Model providers',

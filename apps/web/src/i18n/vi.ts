@@ -230,6 +230,7 @@ export const vi = {
       note: 'Ghi chú',
       steer: 'Bạn chèn lời',
       relay: 'Chuyển nguyên lời của agent được giao',
+      compaction: 'Tóm tắt tin cũ',
     },
     stepStatus: { running: 'đang chạy', waiting: 'đang chờ', ok: 'xong', failed: 'lỗi' },
     live: {
@@ -282,6 +283,7 @@ export const vi = {
     maxSteps: 'Số bước tối đa mỗi lượt',
     ttl: 'Thời hạn chờ duyệt',
     outputChars: 'Trần đầu ra công cụ',
+    windows: 'Cửa sổ của tuyến (token)',
     chars: (count: string) => `${count} ký tự`,
     autonomous: 'Mặc định tự chạy',
     providers: 'Nhà cung cấp model',

@@ -36,6 +36,14 @@ const Look = (): JSX.Element => (
   </section>
 );
 
+/** Nothing is said of windows that nobody set. */
+const windowFacts = (settings: Settings): [string, string, boolean?][] => {
+  const lines = Object.entries(settings.context_windows).map(
+    ([route, tokens]) => `${route}: ${count(tokens)}`,
+  );
+  return lines.length === 0 ? [] : [[text().settings.windows, lines.join(', '), true]];
+};
+
 const ServerFacts = (props: { settings: Settings }): JSX.Element => {
   const facts = (): [string, string, boolean?][] => [
     [text().settings.version, props.settings.version],
@@ -51,6 +59,7 @@ const ServerFacts = (props: { settings: Settings }): JSX.Element => {
     [text().settings.maxSteps, count(props.settings.max_steps)],
     [text().settings.ttl, duration(props.settings.approval_ttl_seconds * 1000)],
     [text().settings.outputChars, text().settings.chars(count(props.settings.tool_output_chars))],
+    ...windowFacts(props.settings),
     [text().settings.autonomous, props.settings.autonomous_default ? text().app.yes : text().app.no],
   ];
   return (

@@ -13,6 +13,8 @@ const thread = (requestId: string) =>
     approvals: [],
     queued: [],
     run: null,
+    compactions: [],
+    context_window: null,
   });
 const outboxOf = (call: () => Promise<unknown>, onAccepted = vi.fn()) => ({
   outbox: createOutbox({ call } as unknown as Api, () => 'Chưa gửi được trước khi tải lại.', onAccepted),

@@ -15,6 +15,8 @@ const page = (first: number, last: number, has_more: boolean): ThreadState => ({
   queued: [],
   run: null,
   steps: [],
+  compactions: [],
+  context_window: null,
   stream: null,
   is_stale: false,
 });

@@ -69,6 +69,8 @@ const emptyThread = (id: string): ThreadState => ({
   queued: [],
   run: null,
   steps: [],
+  compactions: [],
+  context_window: null,
   stream: null,
   is_stale: false,
 });

@@ -1,5 +1,6 @@
 import type {
   AssistantMessage,
+  Compaction,
   Message,
   Run,
   ThreadState,
@@ -9,6 +10,9 @@ import type {
 } from '@my-agent-crew/contract';
 import { $TRACK } from 'solid-js';
 import { unwrap } from 'solid-js/store';
+import { type CompactionRow, queueCompactions } from './place-compactions.ts';
+
+export type { CompactionRow } from './place-compactions.ts';
 
 /** One call of an answer with its result, or null while there is none. */
 export interface CallView {
@@ -71,7 +75,7 @@ export interface ChangesRow {
 }
 
 /** One line of the virtual list. Its `key` stays the same while a bubble is stored and while an answer is finished. */
-export type ThreadRow = UserRow | AnswerRow | ResultRow | WorkingRow | EndingRow | ChangesRow;
+export type ThreadRow = UserRow | AnswerRow | ResultRow | CompactionRow | WorkingRow | EndingRow | ChangesRow;
 
 /** Words that were sent and are not stored yet. `error` is why they were not accepted. */
 export interface PendingText {
@@ -93,7 +97,7 @@ const isSame = (one: ThreadRow, other: ThreadRow): boolean => {
   const left = one as unknown as Record<string, unknown>;
   const right = other as unknown as Record<string, unknown>;
   return (
-    Object.keys(right).every((key) => key === 'calls' || left[key] === right[key]) &&
+    Object.keys(right).every((key) => key === 'calls' || key === 'compaction' || left[key] === right[key]) &&
     haveSameCalls(one, other)
   );
 };
@@ -187,6 +191,17 @@ const addMessage = (
   draft.rows.push({ kind: 'answer', key: message.id, day, message, calls, isFirst });
 };
 
+/** Summaries are few, and one that is taken back changes in place: each is read so that the page hears of it. */
+const readCompactions = (state: ThreadState): Compaction[] =>
+  state.compactions.map((one) => ({ ...unwrap(one), undone_at: one.undone_at }));
+
+/** The answer behind a summary stands under its name again. */
+const addCompactions = (draft: Draft, rows: readonly CompactionRow[]): void => {
+  if (rows.length === 0) return;
+  draft.rows.push(...rows);
+  draft.lastRun = null;
+};
+
 const resultsOf = (messages: readonly Message[]): Map<string, ToolMessage> => {
   const results = new Map<string, ToolMessage>();
   for (const message of messages) if (message.role === 'tool') results.set(message.call_id, message);
@@ -230,7 +245,12 @@ export const createRowBuilder = () => {
     const messages = unwrap(state.messages);
     const results = resultsOf(messages);
     const draft = emptyDraft();
-    for (const message of messages) addMessage(draft, message, results, state.has_more);
+    const compactions = queueCompactions(readCompactions(state), messages[0]?.position ?? -1);
+    for (const message of messages) {
+      addCompactions(draft, compactions.before(message.position));
+      addMessage(draft, message, results, state.has_more);
+    }
+    addCompactions(draft, compactions.rest());
     const isOpen = state.run?.status === 'running' || state.run?.status === 'waiting';
     if (!isOpen || state.run?.id !== draft.writer) endTurn(draft, null);
     addPresent(draft, state);

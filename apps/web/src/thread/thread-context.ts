@@ -2,6 +2,7 @@ import type { ThreadState, UserMessage } from '@my-agent-crew/contract';
 import { createContext, useContext } from 'solid-js';
 import type { ChangeActions } from '../changes/change-actions.ts';
 import type { ThreadText } from '../i18n/vi-thread.ts';
+import type { CompactionActions } from './compactions.ts';
 import type { Delegates } from './delegates.ts';
 import type { Outputs } from './outputs.ts';
 
@@ -20,6 +21,7 @@ export interface ThreadScope {
   readonly outputs: Outputs;
   /** Null: changed files are not shown. */
   readonly changes: ChangeActions | null;
+  readonly compactions: CompactionActions;
   readonly retry: (requestId: string) => void;
   /** What a person can do with an earlier message of theirs; null where that is not offered. */
   readonly own: OwnMessageActions | null;

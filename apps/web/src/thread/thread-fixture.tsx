@@ -18,6 +18,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/ui.css';
 import type { PendingText } from './build-rows.ts';
+import type { CompactionActions } from './compactions.ts';
 import type { Delegates } from './delegates.ts';
 import type { Outputs } from './outputs.ts';
 import { Thread } from './thread.tsx';
@@ -167,6 +168,8 @@ export const threadWith = (messages: Message[], more: Partial<ThreadState> = {})
   queued: [],
   run: runIn('done'),
   steps: [],
+  compactions: [],
+  context_window: null,
   stream: null,
   is_stale: false,
   ...more,
@@ -182,6 +185,7 @@ export const mountThread = (
   size = { width: 900, height: 700 },
   delegates?: Delegates,
   outputs?: Outputs,
+  compactions?: CompactionActions,
 ) => {
   const host = document.createElement('div');
   host.style.cssText = `display:flex;width:${size.width}px;height:${size.height}px`;
@@ -201,6 +205,7 @@ export const mountThread = (
         text={vi}
         delegates={delegates}
         outputs={outputs}
+        compactions={compactions}
       />
     ),
     host,

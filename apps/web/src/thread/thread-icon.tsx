@@ -16,6 +16,7 @@ const paths = {
   edit: 'M5 19l.8-4L16 4.800a1.900 1.900 0 0 1 2.700 0l.5.5a1.900 1.900 0 0 1 0 2.700L9 18.200z',
   fork: 'M7 4v6a4 4 0 0 0 4 4h6m-3.500-3.500L17 14l-3.500 3.500M7 14v6',
   note: 'M6 5h12v14H6zm3 4h6m-6 4h6',
+  fold: 'M5 12h14M12 3v5m-2.5-2.5L12 8l2.5-2.5M12 21v-5m-2.5 2.5L12 16l2.5 2.5',
 } as const;
 
 /** The name of a drawing of the thread. */

@@ -3,6 +3,7 @@ import { AnswerView, WorkingView } from './answer-view.tsx';
 import type {
   AnswerRow,
   ChangesRow,
+  CompactionRow,
   EndingRow,
   ResultRow,
   ThreadRow,
@@ -17,6 +18,10 @@ import { UserBubble } from './user-bubble.tsx';
 
 /** Few turns change files, so what shows them arrives with the first that does. */
 const RunChanges = lazy(async () => ({ default: (await import('../changes/run-changes.tsx')).RunChanges }));
+/** Most threads are never summarised; the card comes with the first one that is. */
+const CompactionCard = lazy(async () => ({
+  default: (await import('./compaction-card.tsx')).CompactionCard,
+}));
 
 const only = <Kind extends ThreadRow['kind']>(row: ThreadRow, kind: Kind) =>
   row.kind === kind ? (row as Extract<ThreadRow, { kind: Kind }>) : null;
@@ -47,6 +52,13 @@ export const ThreadRowView = (props: { readonly row: ThreadRow }): JSX.Element =
             <div class="thread-calls">
               <ToolCard view={lonelyCall(row())} isLonely={true} />
             </div>
+          )}
+        </Match>
+        <Match when={only(props.row, 'compaction')}>
+          {(row: () => CompactionRow) => (
+            <Suspense>
+              <CompactionCard row={row()} />
+            </Suspense>
           )}
         </Match>
         <Match when={only(props.row, 'working')}>

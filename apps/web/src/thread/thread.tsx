@@ -4,6 +4,7 @@ import type { ChangeActions } from '../changes/change-actions.ts';
 import type { ThreadText } from '../i18n/vi-thread.ts';
 import { MarkdownLabelsContext } from '../markdown/markdown-labels.ts';
 import type { PendingText } from './build-rows.ts';
+import { type CompactionActions, noCompactions } from './compactions.ts';
 import { type Delegates, noDelegates } from './delegates.ts';
 import { noOutputs, type Outputs } from './outputs.ts';
 import './thread.css';
@@ -35,6 +36,8 @@ export interface ThreadProps {
   readonly own?: OwnMessageActions | null;
   /** What a person can do about the files a turn changed; they are not shown when it is not given. */
   readonly changes?: ChangeActions | undefined;
+  /** What can be done about summaries of older messages; they are only shown when it is not given. */
+  readonly compactions?: CompactionActions | undefined;
 }
 
 /** Says the state of the turn to screen readers in a few words, never the stream itself. */
@@ -79,6 +82,9 @@ export const Thread = (props: ThreadProps): JSX.Element => {
     },
     get changes() {
       return props.changes ?? null;
+    },
+    get compactions() {
+      return props.compactions ?? noCompactions;
     },
     retry: (requestId: string) => props.retry(requestId),
     folds,

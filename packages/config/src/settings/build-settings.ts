@@ -76,6 +76,7 @@ export const buildSettings = (
     openrouterProviderFallbacks: config.openrouter_provider_fallbacks ?? true,
     visionRoutes: config.vision_routes ?? defaultVisionRoutes,
     audioRoutes: config.audio_routes ?? defaultAudioRoutes,
+    contextWindows: config.context_windows ?? {},
     mcpServers: config.mcp_servers ?? {},
     fromEnvironment: Object.keys(environment) as (keyof CrewConfig)[],
   };

@@ -35,6 +35,8 @@ export interface CrewSettings {
   readonly browserAskPatterns: readonly string[];
   /** Absolute. */
   readonly desktopSocket: string;
+  /** Tokens a model takes at most, by route; wins over what providers say. */
+  readonly contextWindows: Readonly<Record<string, number>>;
   readonly mcpServers: Readonly<Record<string, McpServerEntry>>;
   /** The keys that the environment decides, so that a screen shows them read-only. */
   readonly fromEnvironment: readonly (keyof CrewConfig)[];

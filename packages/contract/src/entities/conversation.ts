@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Approval } from './approval.ts';
 import { Channel } from './channel.ts';
+import { Compaction, ContextWindow } from './compaction.ts';
 import { Message } from './message.ts';
 import { Run } from './run.ts';
 
@@ -48,5 +49,9 @@ export const Conversation = z.extend(ConversationSummary, {
   queued: z.array(QueuedItem),
   /** The open run, or the newest one. */
   run: z.nullable(Run),
+  /** Every summary of older messages, those taken back included, the oldest first. */
+  compactions: z.array(Compaction),
+  /** The window of the route a next turn would ask first; null when the agent is gone. */
+  context_window: z.nullable(ContextWindow),
 });
 export type Conversation = z.infer<typeof Conversation>;

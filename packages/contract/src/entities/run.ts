@@ -29,6 +29,7 @@ export const RunStepKind = z.enum([
   'note',
   'steer',
   'relay',
+  'compaction',
 ]);
 export type RunStepKind = z.infer<typeof RunStepKind>;
 

@@ -31,6 +31,8 @@ export const Settings = z.object({
   max_steps: z.int(),
   approval_ttl_seconds: z.int(),
   tool_output_chars: z.int(),
+  /** Tokens a model takes at most, by route, as `config.yaml` says. */
+  context_windows: z.record(z.string(), z.int()),
   autonomous_default: z.boolean(),
   parked: z.array(ParkedPart),
 });

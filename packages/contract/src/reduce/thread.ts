@@ -1,4 +1,5 @@
 import type { Approval } from '../entities/approval.ts';
+import type { Compaction, ContextWindow } from '../entities/compaction.ts';
 import type { Conversation, QueuedItem } from '../entities/conversation.ts';
 import type { Message } from '../entities/message.ts';
 import type { Run, RunStep } from '../entities/run.ts';
@@ -31,6 +32,10 @@ export interface ThreadState {
   run: Run | null;
   /** Timeline of `run`, as far as events told it. */
   steps: RunStep[];
+  /** Summaries of older messages, the oldest first. */
+  compactions: Compaction[];
+  /** The window of the route a next turn would ask first, or null. */
+  context_window: ContextWindow | null;
   /** The last event applied. */
   stream: { id: string; seq: number } | null;
   /** True when events were missed: read the conversation again and start from it. */
@@ -47,6 +52,8 @@ export const threadFrom = (conversation: Conversation): ThreadState => ({
   queued: [...conversation.queued],
   run: conversation.run,
   steps: [],
+  compactions: [...conversation.compactions],
+  context_window: conversation.context_window,
   stream: null,
   is_stale: false,
 });
@@ -153,6 +160,10 @@ const handlers: Handlers = {
   },
   route_fallback: (state, frame) => noteStep(state, frame.step),
   escalated: (state, frame) => noteStep(state, frame.step),
+  compacted: (state, frame) => {
+    upsert(state.compactions, frame.compaction, (one) => one.at);
+    noteStep(state, frame.step);
+  },
   halted: (state, frame) => endRun(state, frame.run),
   done: (state, frame) => endRun(state, frame.run),
   error: (state, frame) => endRun(state, frame.run),

@@ -2,6 +2,7 @@ import * as activity from './activity.ts';
 import * as agents from './agents.ts';
 import * as allowances from './allowances.ts';
 import * as approvals from './approvals.ts';
+import * as compactions from './compactions.ts';
 import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
 import * as fork from './fork.ts';
@@ -17,6 +18,7 @@ export const routes = {
   ...system,
   ...agents,
   ...conversationRoutes,
+  ...compactions,
   ...approvals,
   ...connections,
   ...activity,

@@ -22,6 +22,7 @@ export const createMemoryPorts = (parts: {
     log: store.log,
     approvals: store.approvals,
     meter: createMeter({ model: parts.model, ledger: store.ledger, log: store.log, ids: randomIds }),
+    windows: parts.model,
     tools: createToolRegistry(parts.tools),
     agents: {
       agent: (id) => (id === parts.agent.id ? parts.agent : null),

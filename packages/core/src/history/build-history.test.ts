@@ -111,7 +111,7 @@ describe('the history of a request', () => {
   it('reads notes right before the words they were stored with [core.history.notes]', () => {
     const row = { ...rowOf({ kind: 'user', ids: [], text: 'hi' }, 0), notes: 'nhớ mua sữa' } as StoredMessage;
     expect(buildHistory([row], 'a:one', coreTexts('vi'))).toEqual([
-      { role: 'user', text: 'nhớ mua sữa\n\nhi' },
+      { role: 'user', text: 'hi', notes: 'nhớ mua sữa' },
     ]);
   });
 

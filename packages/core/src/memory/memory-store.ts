@@ -1,4 +1,12 @@
-import { type Approval, CrewError, type Run, type RunStep, type UserMessage } from '@my-agent-crew/contract';
+import {
+  type Approval,
+  type Compaction,
+  CrewError,
+  compactionInEffect,
+  type Run,
+  type RunStep,
+  type UserMessage,
+} from '@my-agent-crew/contract';
 import { toUsd } from '../money.ts';
 import type { Approvals } from '../ports/approvals.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
@@ -38,6 +46,7 @@ interface Book {
   readonly legs: Map<string, number>;
   readonly steps: Map<string, RunStep[]>;
   readonly approvals: Map<string, Approval>;
+  readonly compactions: Map<string, Compaction[]>;
   readonly steers: Map<string, Pick<UserMessage, 'id' | 'text' | 'at' | 'source'>[]>;
   readonly effects: MemoryEffects;
 }
@@ -49,6 +58,7 @@ const emptyBook = (): Book => ({
   legs: new Map(),
   steps: new Map(),
   approvals: new Map(),
+  compactions: new Map(),
   steers: new Map(),
   effects: createMemoryEffects(),
 });
@@ -190,6 +200,28 @@ const createEffectLog = (book: Book): Pick<Log, 'beginEffect' | 'endEffect' | 'o
   openEffects: (runId) => book.effects.open(runId),
 });
 
+const createCompactions = (book: Book): Pick<Log, 'compactions' | 'recordCompaction' | 'undoCompaction'> => ({
+  compactions: (id) => [...(book.compactions.get(id) ?? [])],
+  recordCompaction: (compaction, step) => {
+    const { conversation_id: id } = compaction;
+    if (step !== null) saveStep(book, step);
+    book.compactions.set(id, [...(book.compactions.get(id) ?? []), compaction]);
+  },
+  undoCompaction: (id, at) => {
+    for (const [conversationId, all] of book.compactions) {
+      const found = compactionInEffect(all);
+      if (found?.id !== id) continue;
+      const undone = { ...found, undone_at: at };
+      book.compactions.set(
+        conversationId,
+        all.map((one) => (one.id === id ? undone : one)),
+      );
+      return undone;
+    }
+    return null;
+  },
+});
+
 const createLog = (book: Book): Log => ({
   ...createEffectLog(book),
   conversation: (id) => book.conversations.get(id) ?? null,
@@ -229,6 +261,7 @@ const createLog = (book: Book): Log => ({
       addTotals(book, draft.conversation_id, draft.run_id, carried.micros, carried.unknownCalls);
     return append(book, draft);
   },
+  ...createCompactions(book),
   joinSteers: (runId) => joinSteers(book, runId),
   pause: (approval, step, more = []) => {
     for (const asking of [{ approval, step }, ...more]) ask(book, asking);

@@ -10,6 +10,7 @@ const prefixes: Record<IdKind, string> = {
   queued: 'item',
   alert: 'alert',
   checkpoint: 'chk',
+  compaction: 'comp',
 };
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -8,7 +8,8 @@ export type IdKind =
   | 'approval'
   | 'queued'
   | 'alert'
-  | 'checkpoint';
+  | 'checkpoint'
+  | 'compaction';
 
 /** Makes ids that never repeat in one store. */
 export interface Ids {

@@ -2,6 +2,7 @@ import type {
   Approval,
   AssistantMessage,
   Channel,
+  Compaction,
   HaltReason,
   Run,
   RunStep,
@@ -37,7 +38,17 @@ export type StoredAnswer = AssistantMessage & { readonly details: unknown };
  * Words of a person with the notes a model reads right before them. Notes are stored with the message, never rewritten,
  * and never shown with it. Spec: supplement §2, "turn_notes".
  */
-export type StoredWords = UserMessage & { readonly notes?: string | null };
+export type StoredWords = UserMessage & {
+  readonly notes?: string | null;
+  /** What of each section of the notes the conversation has been told now, by section; kept for the next turn's notes. */
+  readonly told?: Readonly<Record<string, ToldSection>> | null;
+};
+
+/** The part of a notes section a conversation knows: its first `chars` characters, by their hash. */
+export interface ToldSection {
+  readonly chars: number;
+  readonly hash: string;
+}
 
 /** A row of the log as the turn reads it. */
 export type StoredMessage = StoredWords | StoredAnswer | ToolMessage;
@@ -119,6 +130,12 @@ export interface Log {
     charges: readonly Charge[],
     carried?: Carried | null,
   ): Awaitable<ToolMessage>;
+  /** Every compaction of a conversation, those taken back included, the oldest first. */
+  compactions(conversationId: string): Awaitable<readonly Compaction[]>;
+  /** Stores a compaction with its timeline line, when a turn made it. Its money is booked before. */
+  recordCompaction(compaction: Compaction, step: RunStep | null): Awaitable<void>;
+  /** Takes the compaction in effect back; null, and nothing changed, when this one is not in effect. */
+  undoCompaction(id: string, at: string): Awaitable<Compaction | null>;
   /** Moves the steer texts that wait into the log as messages of this run; empty when none wait. */
   joinSteers(runId: string): Awaitable<readonly UserMessage[]>;
   /**

@@ -3,7 +3,12 @@ import type { MicroDollars } from '../money.ts';
 
 /** One message of a request. The list is always pair-valid: every call is followed by exactly one result. */
 export type PromptMessage =
-  | { readonly role: 'user'; readonly text: string }
+  | {
+      readonly role: 'user';
+      readonly text: string;
+      /** What is read right before the words, set off by an empty line: turn notes, or the summary of what came before. */
+      readonly notes?: string;
+    }
   | {
       readonly role: 'assistant';
       readonly text: string;
@@ -54,8 +59,9 @@ export interface ModelToolCall {
 /**
  * Why an attempt failed. `aborted`: our own signal. `silent`: an own timer ran out. `transient`: worth one retry on the
  * same route. `fatal`: this route will not answer. `unavailable`: the route cannot be used here (no key, unknown).
+ * `overflow`: the request was longer than the model takes.
  */
-export type ModelFailureKind = 'aborted' | 'silent' | 'transient' | 'fatal' | 'unavailable';
+export type ModelFailureKind = 'aborted' | 'silent' | 'transient' | 'fatal' | 'unavailable' | 'overflow';
 
 /** A failed attempt in one sentence, without secrets. */
 export interface ModelFailure {
@@ -86,6 +92,12 @@ export interface ModelReply {
   readonly durationMs: number;
 }
 
+/** Tokens a model takes at most, question and answer together, and who said so. */
+export interface KnownWindow {
+  readonly tokens: number;
+  readonly source: 'config' | 'catalogue';
+}
+
 /** One call to one route, streamed. Never throws and never retries; failures are values. */
 export interface ModelPort {
   attempt(
@@ -93,4 +105,6 @@ export interface ModelPort {
     onDelta: (delta: ModelDelta) => void,
     signal: AbortSignal,
   ): Promise<ModelReply>;
+  /** How much a route takes, as far as it is known right now; null or left out means nobody said. Must not wait. */
+  contextWindow?(route: string): KnownWindow | null;
 }

@@ -113,6 +113,7 @@ export const turnBench = (parts: {
       ids,
       ...(parts.policy === undefined ? {} : { policy: parts.policy }),
     }),
+    windows: parts.model,
     tools: createToolRegistry(tools),
     agents: { agent: () => agent, promptParts: () => ({ persona: [], userMemory: '', memory: '' }) },
     clock,

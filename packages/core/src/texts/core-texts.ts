@@ -1,4 +1,5 @@
 import type { Language } from '@my-agent-crew/contract';
+import type { CompactionTexts } from './compaction-texts.ts';
 import { en } from './en.ts';
 import { vi } from './vi.ts';
 
@@ -54,6 +55,9 @@ export interface CoreTexts {
   readonly summaryOpen: (chars: number) => string;
   readonly summaryClose: string;
   readonly summaryTask: (maxChars: number) => string;
+  /** The line in place of an old tool result; `callId` when its whole text was kept beside the log. */
+  readonly trimmedResult: (tool: string, chars: number, callId: string | null) => string;
+  readonly compaction: CompactionTexts;
 }
 
 /** The texts of a language. */

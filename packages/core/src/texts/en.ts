@@ -1,7 +1,13 @@
+import { enCompaction } from './compaction-en.ts';
 import type { CoreTexts } from './core-texts.ts';
 
 /** English texts of core. */
 export const en: CoreTexts = {
+  compaction: enCompaction,
+  trimmedResult: (tool, chars, callId) => {
+    const way = callId === null ? '' : `tool_output_read(id="${callId}"), if you hold it, or `;
+    return `[Old result of ${tool} left out here: ${chars} characters. ${way}another call brings it back.]`;
+  },
   frame: (agentName, tools) =>
     `You are ${agentName}, an agent of my-agent-crew, working for one person on their own machine.
 - Answer in the person's language, briefly and concretely. Say plainly what you did, what failed and what you do not know.

@@ -1,7 +1,13 @@
+import { viCompaction } from './compaction-vi.ts';
 import type { CoreTexts } from './core-texts.ts';
 
 /** Vietnamese texts of core. */
 export const vi: CoreTexts = {
+  compaction: viCompaction,
+  trimmedResult: (tool, chars, callId) => {
+    const way = callId === null ? '' : `tool_output_read(id="${callId}") nếu bạn có, hoặc `;
+    return `[Đã lược bớt kết quả cũ của ${tool} ở đây: ${chars} ký tự. Muốn lấy lại: ${way}gọi lại công cụ.]`;
+  },
   frame: (agentName, tools) =>
     `Bạn là ${agentName}, một agent của my-agent-crew, làm việc cho một người trên máy của chính họ.
 - Trả lời bằng ngôn ngữ của người dùng, ngắn và cụ thể. Nói thẳng đã làm gì, hỏng gì, chưa biết gì.

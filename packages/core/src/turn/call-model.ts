@@ -1,4 +1,4 @@
-import type { RunStep } from '@my-agent-crew/contract';
+import { compactionInEffect, type RunStep } from '@my-agent-crew/contract';
 import { buildHistory } from '../history/build-history.ts';
 import type { StoredAnswer } from '../ports/log.ts';
 import type { Admission, Booked, SpendingStop } from '../ports/meter.ts';
@@ -9,6 +9,7 @@ import { describePause } from '../texts/describe-pause.ts';
 import { abortKind } from './abort-reason.ts';
 import { lostCharge, sumUsd } from './charge-of.ts';
 import { isEscalated } from './escalate.ts';
+import { fitContext, makeRoom } from './fit-context.ts';
 import { accountOf, beginStep, type Turn, type TurnEnd, timeOf, updateStep } from './turn.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -19,7 +20,9 @@ export type ModelEnd =
   | { readonly kind: 'failed'; readonly sentence: string; readonly afterText: boolean }
   /** A cap or an allowance forbids the next call. */
   | Extract<TurnEnd, { kind: 'halted' }>
-  | { readonly kind: 'aborted' };
+  | { readonly kind: 'aborted' }
+  /** Nobody was asked yet: older messages were summarised to make room, so limits are to be looked at again. */
+  | { readonly kind: 'compacted' };
 
 /** The longest pause an upstream may ask for before its one retry; beyond it the next route is better. */
 const longestRetryPauseMs = 5_000;
@@ -47,7 +50,7 @@ const requestFor = async (turn: Turn, route: string): Promise<ModelRequest> => {
   const isDelegated = turn.conversation.parentId !== null;
   const parts = await turn.ports.agents.promptParts(turn.agent.id, isDelegated);
   const mustConclude = isDelegated && turn.modelCalls >= freeChildCalls;
-  const history = buildHistory(turn.messages, route, turn.texts);
+  const history = buildHistory(turn.messages, route, turn.texts, compactionInEffect(turn.compactions));
   return {
     route,
     system: assemblePrompt(turn.agent, parts, turn.ports.clock.now(), isDelegated),
@@ -97,11 +100,11 @@ const haltFor = (turn: Turn, stop: SpendingStop): ModelEnd =>
 
 const attemptRoute = async (
   turn: Turn,
-  route: string,
+  request: ModelRequest,
   messageId: string,
   admission: Extract<Admission, { stop: null }>,
 ): Promise<Attempted> => {
-  const request = await requestFor(turn, route);
+  const { route } = request;
   const step = beginStep(turn, { kind: 'model', name: route });
   const onDelta = tellDeltas(turn, messageId, step);
   const paid: Booked[] = [];
@@ -193,6 +196,7 @@ const recordAnswer = async (
   );
   turn.messages.push(answer);
   turn.modelCalls += 1;
+  turn.compactionsTried = 0;
   const { details: _details, ...message } = answer;
   turn.emit({ type: 'assistant_message', message, step });
   return answer;
@@ -227,6 +231,38 @@ const settleAborted = async (turn: Turn, messageId: string, attempted: Attempted
   return { kind: 'aborted' };
 };
 
+/** One route of a call: its window first, then the request. Null when the next route is to be tried. */
+const tryRoute = async (
+  turn: Turn,
+  place: { readonly route: string; readonly next: string | null; readonly messageId: string },
+  failures: string[],
+): Promise<ModelEnd | null> => {
+  const { route, next, messageId } = place;
+  const admission = await admit(turn);
+  if (admission.stop !== null) return haltFor(turn, admission.stop);
+  const request = await requestFor(turn, route);
+  const fit = await fitContext(turn, request);
+  if (turn.signal.aborted) return { kind: 'aborted' };
+  if (fit.kind === 'compacted') return { kind: 'compacted' };
+  if (fit.kind === 'too-large') {
+    failures.push(fit.sentence);
+    return null;
+  }
+  const attempted = await attemptRoute(turn, request, messageId, admission);
+  const { failure, produced } = attempted.reply;
+  if (failure === null)
+    return { kind: 'answered', answer: await recordAnswer(turn, messageId, attempted, null) };
+  if (failure.kind === 'aborted') return settleAborted(turn, messageId, attempted);
+  if (produced) {
+    await recordAnswer(turn, messageId, attempted, failure.sentence);
+    return { kind: 'failed', sentence: turn.texts.answerCut(failure.sentence), afterText: true };
+  }
+  failures.push(`${route}: ${failure.sentence}`);
+  const isTooLong = failure.kind === 'overflow' && turn.compactionsTried === 0;
+  await recordFallback(turn, attempted, isTooLong ? route : next);
+  return isTooLong && (await makeRoom(turn, request)) ? { kind: 'compacted' } : null;
+};
+
 /**
  * One model call of a turn: the routes in order, each with one retry for a passing trouble, until one answers. A route is
  * left only before it produced anything; a failure after that is shown, never hidden by a silent retry. Every attempt needs
@@ -237,19 +273,9 @@ export const callModel = async (turn: Turn): Promise<ModelEnd> => {
   const messageId = turn.ports.ids.next('message');
   const failures: string[] = [];
   for (const [at, route] of routes.entries()) {
-    const admission = await admit(turn);
-    if (admission.stop !== null) return haltFor(turn, admission.stop);
-    const attempted = await attemptRoute(turn, route, messageId, admission);
-    const { failure, produced } = attempted.reply;
-    if (failure === null)
-      return { kind: 'answered', answer: await recordAnswer(turn, messageId, attempted, null) };
-    if (failure.kind === 'aborted') return settleAborted(turn, messageId, attempted);
-    if (produced) {
-      await recordAnswer(turn, messageId, attempted, failure.sentence);
-      return { kind: 'failed', sentence: turn.texts.answerCut(failure.sentence), afterText: true };
-    }
-    failures.push(`${route}: ${failure.sentence}`);
-    await recordFallback(turn, attempted, routes[at + 1] ?? null);
+    const place = { route, next: routes[at + 1] ?? null, messageId };
+    const end = await tryRoute(turn, place, failures);
+    if (end !== null) return end;
   }
   return { kind: 'failed', sentence: turn.texts.routesFailed(failures.join('; ')), afterText: false };
 };

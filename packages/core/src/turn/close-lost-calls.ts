@@ -5,6 +5,9 @@ import type { Log } from '../ports/log.ts';
 import type { CoreTexts } from '../texts/core-texts.ts';
 import { lostCharge } from './charge-of.ts';
 
+/** Lines that stand for model calls; a tool's line tells of the tool. */
+const ownLines: ReadonlySet<RunStep['kind']> = new Set(['model', 'compaction']);
+
 const cutLine = (step: RunStep, sentence: string, now: string): RunStep => ({
   ...step,
   status: 'failed',
@@ -28,12 +31,12 @@ export const closeLostCalls = async (
   );
   const steps = await log.steps(run.id);
   for (const effect of lost) {
-    const line = steps.find((step) => step.id === effect.stepId && step.kind === 'model');
+    const line = steps.find((step) => step.id === effect.stepId && ownLines.has(step.kind));
     if (line === undefined) await log.endEffect(effect.key, 'lost', [lostCharge(effect.call)]);
     else await log.recordStep(cutLine(line, texts.callLost, isoTime(clock.now())), [lostCharge(effect.call)]);
   }
   const unpaid = new Set(lost.map((effect) => effect.stepId));
   for (const line of steps)
-    if (line.kind === 'model' && line.status === 'running' && !unpaid.has(line.id))
+    if (ownLines.has(line.kind) && line.status === 'running' && !unpaid.has(line.id))
       await log.recordStep(cutLine(line, texts.answerLost, isoTime(clock.now())), []);
 };

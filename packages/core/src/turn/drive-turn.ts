@@ -71,7 +71,7 @@ const catchUp = async (turn: Turn): Promise<TurnEnd | null> => {
 const askModel = async (turn: Turn): Promise<TurnEnd | null> => {
   const end = await callModel(turn);
   if (end.kind === 'aborted' || end.kind === 'halted') return end;
-  if (end.kind === 'answered') return null;
+  if (end.kind === 'answered' || end.kind === 'compacted') return null;
   if (end.afterText || !canEscalate(turn)) return { kind: 'error', sentence: end.sentence };
   await escalate(turn, 'error', sliceStart(end.sentence, 300));
   return null;

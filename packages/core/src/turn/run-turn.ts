@@ -92,7 +92,7 @@ const withoutDelegation = (agent: Agent): Agent => ({
 });
 
 /** Notes are for the model; watchers see what was said. */
-const shownWords = ({ notes: _notes, ...message }: StoredWords): UserMessage => message;
+const shownWords = ({ notes: _notes, told: _told, ...message }: StoredWords): UserMessage => message;
 
 /**
  * The agent of a run; null when there is none. When it is only out of reach for now, a turn that has begun waits for it
@@ -134,8 +134,9 @@ const loadTurn = async (
   const stream = `${run.id}.${leg}`;
   if (agent === null || conversation === null) return { turn: null, stream, run, opening };
   const steps = await ports.log.steps(run.id);
+  const compactions = await ports.log.compactions(run.conversation_id);
   return {
-    turn: createTurn({ ports, signal, emit, agent, run, conversation, messages, steps }),
+    turn: createTurn({ ports, signal, emit, agent, run, conversation, messages, steps, compactions }),
     stream,
     run,
     opening,

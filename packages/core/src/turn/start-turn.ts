@@ -44,6 +44,8 @@ export const startTurn = async (
     readonly requestId?: string | null;
     /** What the model reads right before these words; stored with them. */
     readonly notes?: string | null;
+    /** What of each section the notes told. */
+    readonly told?: StoredWords['told'];
   },
 ): Promise<Run> => {
   const run = newRun(ports, opening);
@@ -58,6 +60,7 @@ export const startTurn = async (
     steer: false,
     request_id: opening.requestId ?? null,
     notes: opening.notes ?? null,
+    ...(opening.told == null ? {} : { told: opening.told }),
   };
   await ports.log.openRun(run, [message]);
   return run;

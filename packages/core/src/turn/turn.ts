@@ -1,4 +1,4 @@
-import type { Run, RunStep } from '@my-agent-crew/contract';
+import type { Compaction, Run, RunStep } from '@my-agent-crew/contract';
 import type { Agent, Agents } from '../ports/agents.ts';
 import type { Approvals } from '../ports/approvals.ts';
 import { type Clock, isoTime } from '../ports/clock.ts';
@@ -7,6 +7,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Account } from '../ports/ledger.ts';
 import type { ConversationState, Log, StoredMessage } from '../ports/log.ts';
 import type { Meter } from '../ports/meter.ts';
+import type { ModelPort } from '../ports/model.ts';
 import type { Spill } from '../ports/spill.ts';
 import { type CoreTexts, coreTexts } from '../texts/core-texts.ts';
 import type { ToolRegistry } from '../tool/tool-registry.ts';
@@ -18,6 +19,8 @@ export interface TurnPorts {
   readonly approvals: Approvals;
   /** The only way a turn reaches a model. */
   readonly meter: Meter;
+  /** How much routes take; left out: nobody knows, and a default is assumed. */
+  readonly windows?: Pick<ModelPort, 'contextWindow'>;
   readonly tools: ToolRegistry;
   readonly agents: Agents;
   readonly clock: Clock;
@@ -42,6 +45,10 @@ export interface Turn {
   readonly messages: StoredMessage[];
   /** The run's timeline, by index. */
   readonly steps: RunStep[];
+  /** Every compaction of the conversation, those taken back included. */
+  readonly compactions: Compaction[];
+  /** Compactions tried since the newest answer. */
+  compactionsTried: number;
   conversation: ConversationState;
   /** Words of a child that may answer in this agent's place. Not kept over a restart: the model then answers itself. */
   relay: string | null;
@@ -54,12 +61,15 @@ export const createTurn = (
   parts: Pick<Turn, 'ports' | 'signal' | 'emit' | 'agent' | 'run' | 'conversation'> & {
     messages: readonly StoredMessage[];
     steps: readonly RunStep[];
+    compactions: readonly Compaction[];
   },
 ): Turn => ({
   ...parts,
   texts: coreTexts(parts.agent.language),
   messages: [...parts.messages],
   steps: [...parts.steps],
+  compactions: [...parts.compactions],
+  compactionsTried: 0,
   relay: null,
   modelCalls: parts.run.model_calls,
 });

@@ -14,6 +14,11 @@ const redirected = (status: number, port: number) =>
 /** Refusals, errors in and around the stream, broken connections, silence. */
 export const faultRows = (port: number) =>
   ({
+    'status-400-length': fails(
+      "overflow 400: openrouter answered 400: This endpoint's maximum context length is 32768 tokens. However, you requested about 40000.",
+      refused,
+    ),
+    'status-400-length-code': fails('overflow 400: openrouter answered 400: Too much.', refused),
     'status-401': fails(
       'fatal 401: openrouter refused the request (401: No auth credentials found); check OPENROUTER_API_KEY.',
       refused,
@@ -25,7 +30,7 @@ export const faultRows = (port: number) =>
     ),
     'status-404': fails('fatal 404: openrouter answered 404: No endpoints found for x.', refused),
     'status-408': fails('transient 408: openrouter answered 408: Request timed out.', refused),
-    'status-413': fails('fatal 413: openrouter answered 413: Request too large.', refused),
+    'status-413': fails('overflow 413: openrouter answered 413: Request too large.', refused),
     'status-429': fails(
       'transient 429: openrouter answered 429: Rate limited (DeepSeek: slow down).',
       refused,
@@ -71,6 +76,10 @@ export const faultRows = (port: number) =>
       ...unpriced,
       produced: false,
     }),
+    'error-code-length': fails(
+      'overflow 400: openrouter broke off with an error: prompt is too long: 210000 tokens > 200000 maximum.',
+      { ...unpriced, produced: false },
+    ),
     'error-shapeless': fails('transient: openrouter broke off with an error: boom.', { text: 'nửa ' }),
     'bad-json-line': fails(
       'transient: openrouter sent a line that is not JSON; a part of the answer is lost.',

@@ -97,7 +97,11 @@ export const playDirective = async (
   nextId: () => string,
 ): Promise<void> => {
   if (directive.ttft > 0) await exchange.pause(directive.ttft);
-  const usage = { prompt_tokens: 1000, completion_tokens: directive.n, cost: 0 };
+  const usage = exchange.bill?.(directive.n) ?? {
+    prompt_tokens: 1000,
+    completion_tokens: directive.n,
+    cost: 0,
+  };
   if (rounds < directive.tools) {
     await exchange.write(callFrame(0, nextId(), directive.tool));
     await exchange.write(argumentsFrame(0, directive.args));

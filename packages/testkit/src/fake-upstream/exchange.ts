@@ -5,6 +5,8 @@ import type { ChatBody } from './chat-body.ts';
 export interface Exchange {
   readonly body: ChatBody;
   readonly headers: IncomingHttpHeaders;
+  /** Counts and prices the answer, given its tokens; null where the scenario says itself. */
+  readonly bill: ((completionTokens: number) => Readonly<Record<string, unknown>>) | null;
   /** 1 for the first request that named this model since the last reset. */
   readonly attempt: number;
   readonly isClosed: () => boolean;
@@ -30,7 +32,7 @@ export type Scenario = (exchange: Exchange) => Promise<void> | void;
 /** Wraps a response for a scenario. */
 export const createExchange = (
   response: ServerResponse,
-  request: Pick<Exchange, 'body' | 'headers' | 'attempt'>,
+  request: Pick<Exchange, 'body' | 'headers' | 'attempt' | 'bill'>,
   onWrite: (bytes: string | Uint8Array) => void,
 ): Exchange => {
   const gone = new Promise<void>((resolve) => {

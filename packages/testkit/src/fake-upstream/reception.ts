@@ -35,7 +35,7 @@ const endOpenAnswer = (response: ServerResponse): void => {
 /** Makes the door. `onChange` is called after each request that came in. */
 export const createReception = (
   repertoire: Repertoire,
-  keepAlive: boolean,
+  options: { readonly keepAlive: boolean; readonly models?: readonly unknown[] | undefined },
   onChange: () => void,
 ): Reception => {
   const requests: (RecordedRequest & {
@@ -57,6 +57,7 @@ export const createReception = (
     if (path === '/_log') return requests;
     if (path === '/_reset') reset();
     else if (path === '/_script') addScript(raw);
+    else if (path === '/_bill-by-prefix') repertoire.billByPrefix();
     else return undefined;
     return { ok: true };
   };
@@ -84,9 +85,15 @@ export const createReception = (
   };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const raw = await readAll(request);
-    if (!keepAlive) response.setHeader('connection', 'close');
+    if (!options.keepAlive) response.setHeader('connection', 'close');
     const controlled = control(request.url ?? '/', raw);
     if (controlled !== undefined) return answerJson(response, 200, controlled);
+    // Read in the background at moments of its own, so it is not among the requests that tests count.
+    if (request.method === 'GET' && request.url?.endsWith('/models') === true) {
+      if (options.models === undefined)
+        return answerError(response, 404, 'The fake upstream lists no models.');
+      return answerJson(response, 200, { data: options.models });
+    }
     const entry = record(request, response, raw);
     if (!entry.path.endsWith('/chat/completions') || entry.body === null) {
       return answerError(response, 404, `The fake upstream has no ${entry.method} ${entry.path}.`);

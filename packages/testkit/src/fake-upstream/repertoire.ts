@@ -3,6 +3,7 @@ import type { ChatBody } from './chat-body.ts';
 import { type Directive, findDirective, playDirective } from './directive.ts';
 import { createExchange, type Scenario } from './exchange.ts';
 import { answerWith } from './play-frames.ts';
+import { createPrefixBilling } from './prefix-billing.ts';
 import { findScenario } from './scenarios/index.ts';
 import { playStep, type ScriptEntry } from './script-step.ts';
 
@@ -57,6 +58,8 @@ const playExhausted = (model: string, steps: number): Chosen => ({
 export interface Repertoire {
   readonly add: (steps: readonly ScriptEntry[], model?: string) => void;
   readonly reset: () => void;
+  /** From now on answers without a price of their own are billed by the prefix of their prompt that was seen before. */
+  readonly billByPrefix: () => void;
   readonly choose: (body: ChatBody) => Act;
 }
 
@@ -66,6 +69,7 @@ export const createRepertoire = (directiveDefaults: Partial<Directive>): Reperto
   const queues = new Map<string | null, Queue>();
   const attempts = new Map<string, number>();
   let calls = 0;
+  let billing: ReturnType<typeof createPrefixBilling> | null = null;
   const nextId = () => {
     calls += 1;
     return `call_${calls}`;
@@ -102,14 +106,18 @@ export const createRepertoire = (directiveDefaults: Partial<Directive>): Reperto
       attempts.clear();
       calls = 0;
     },
+    billByPrefix: () => {
+      billing = createPrefixBilling();
+    },
     choose: (body: ChatBody): Act => {
       const attempt = (attempts.get(body.model) ?? 0) + 1;
       attempts.set(body.model, attempt);
       const { name, play } = choosePlay(body);
+      const bill = billing?.take(body) ?? null;
       return {
         name,
         play: async (response, headers, onWrite) => {
-          await play(createExchange(response, { body, headers, attempt }, onWrite));
+          await play(createExchange(response, { body, headers, attempt, bill }, onWrite));
         },
       };
     },

@@ -54,8 +54,18 @@ const callFrames = (call: ScriptedCall, index: number, id: string): string[] => 
   return [callFrame(index, id, call.name), ...halves.map((piece) => argumentsFrame(index, piece))];
 };
 
-const usageFrames = (step: ScriptStep, provider: Record<string, unknown>): string[] => {
+/** A text's tokens, for the bill. */
+const completionTokens = ({ text = '' }: ScriptStep): number =>
+  Math.max(1, Math.ceil((typeof text === 'string' ? text : text.join('')).length / 4));
+
+const usageFrames = (
+  step: ScriptStep,
+  provider: Record<string, unknown>,
+  bill: Exchange['bill'],
+): string[] => {
   if (step.usage === null) return [];
+  if (bill !== null && step.usage === undefined && step.cost === undefined)
+    return [jsonFrame({ ...chunkBase, ...provider, choices: [], usage: bill(completionTokens(step)) })];
   const { cost: _cost, cost_details: _details, is_byok: _byok, ...counts } = standardUsage;
   const cost = step.cost === null ? {} : { cost: step.cost ?? 0.001 };
   const usage = { ...(step.usage ?? counts), ...cost };
@@ -63,14 +73,14 @@ const usageFrames = (step: ScriptStep, provider: Record<string, unknown>): strin
 };
 
 /** The frames of an answer in order. `nextId` names the calls. */
-const framesOf = (step: ScriptStep, nextId: () => string): string[] => {
+const framesOf = (step: ScriptStep, nextId: () => string, bill: Exchange['bill']): string[] => {
   const provider = { provider: step.provider ?? chunkBase.provider };
   const calls = step.calls ?? [];
   return [
     ...pieces(step.text).map((text) => deltaFrame({ content: text }, null, provider)),
     ...calls.flatMap((call, index) => callFrames(call, index, nextId())),
     deltaFrame({}, step.finish ?? (calls.length > 0 ? 'tool_calls' : 'stop'), provider),
-    ...usageFrames(step, provider),
+    ...usageFrames(step, provider, bill),
     doneFrame,
   ];
 };
@@ -90,7 +100,7 @@ const playFailure = (fail: number | ScenarioName): Scenario => {
 export const playStep = async (step: ScriptStep, exchange: Exchange, nextId: () => string): Promise<void> => {
   if (step.delayMs) await exchange.pause(step.delayMs);
   if (step.fail !== undefined) return playFailure(step.fail)(exchange);
-  for (const frame of framesOf(step, nextId)) {
+  for (const frame of framesOf(step, nextId, exchange.bill)) {
     if (step.chunkDelayMs) await exchange.pause(step.chunkDelayMs);
     await exchange.write(frame);
   }

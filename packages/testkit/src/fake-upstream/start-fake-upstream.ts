@@ -18,6 +18,10 @@ export interface FakeUpstreamOptions {
   readonly directive?: Partial<Directive>;
   /** Keeps connections open between requests; default false, so that a leaked one shows. */
   readonly keepAlive?: boolean;
+  /** Bills answers without a price of their own by the part of the prompt that was seen before. */
+  readonly billsByPrefix?: boolean;
+  /** What `GET /models` lists, which is not recorded; left out, it answers 404. */
+  readonly models?: readonly unknown[];
 }
 
 /** A running fake upstream. */
@@ -47,7 +51,12 @@ export const startFakeUpstream = async (options: FakeUpstreamOptions = {}): Prom
   const waiters = createWaiters();
   const repertoire = createRepertoire(options.directive ?? {});
   if (options.script) repertoire.add(options.script);
-  const reception = createReception(repertoire, options.keepAlive ?? false, waiters.check);
+  if (options.billsByPrefix === true) repertoire.billByPrefix();
+  const reception = createReception(
+    repertoire,
+    { keepAlive: options.keepAlive ?? false, models: options.models },
+    waiters.check,
+  );
   const server = createServer(reception.receive);
   const openSockets = trackSockets(server, waiters.check);
   await new Promise<void>((resolve, reject) => {

@@ -56,6 +56,8 @@ export const replayMoments = (record: Trajectory): Moment[] => {
       run: isEnd ? run : { ...run, status: 'running', ended_at: null, error: null, halt_reason: null },
       steps: steps.slice(0, taken),
       stream: null,
+      compactions: [],
+      context_window: null,
       is_stale: false,
     };
     return { step, at, thread };

@@ -18,6 +18,13 @@ const whole = (message: Record<string, unknown>, finish: string) => ({
 /** Answers that are not event streams. */
 export const answerScenarios = {
   'status-400': answerWith(400, error(400, 'tools.0.function.name is too long')),
+  'status-400-length': answerWith(
+    400,
+    error(400, "This endpoint's maximum context length is 32768 tokens. However, you requested about 40000."),
+  ),
+  'status-400-length-code': answerWith(400, {
+    error: { code: 'context_length_exceeded', message: 'Too much.' },
+  }),
   'status-401': answerWith(401, error(401, 'No auth credentials found')),
   'status-402': answerWith(402, error(402, 'Insufficient credits')),
   'status-403': answerWith(403, error(403, 'Key limit exceeded')),

@@ -31,6 +31,9 @@ export const failureScenarios = {
   'error-code-400': playFrames(errorFrame({ code: 400, message: 'Corrupted thought signature.' })),
   'error-code-words': playFrames(errorFrame({ code: 'invalid_request_error', message: 'Unknown field' })),
   'error-code-overloaded': playFrames(errorFrame({ type: 'overloaded_error', message: 'Overloaded' })),
+  'error-code-length': playFrames(
+    errorFrame({ code: 400, message: 'prompt is too long: 210000 tokens > 200000 maximum' }),
+  ),
   'error-shapeless': playFrames(textFrame('nửa '), jsonFrame({ error: 'boom' }), ...ending('stop')),
   'bad-json-line': playFrames(textFrame('a'), 'data: {not json\n\n', textFrame('b'), ...ending('stop')),
   'chunk-unknown': playFrames(

@@ -1,0 +1,28 @@
+/** The words of long conversations in Vietnamese. `en-history.ts` must have the same keys. */
+export const viHistory = {
+  row: (messages: string) => `Đã tóm tắt ${messages} tin cũ`,
+  undoneRow: (messages: string) => `Đã bỏ bản tóm tắt ${messages} tin cũ`,
+  tokens: (before: string, after: string) => `${before} → ${after} token`,
+  digest: 'không model nào viết',
+  show: 'Xem bản tóm tắt',
+  hide: 'Ẩn bản tóm tắt',
+  summary: 'Bản tóm tắt',
+  reason: {
+    limit: 'Cuộc trò chuyện gần đầy cửa sổ của model.',
+    overflow: 'Nhà cung cấp từ chối vì quá dài.',
+    person: 'Bạn yêu cầu tóm tắt.',
+  },
+  kept: 'Mọi tin vẫn còn nguyên ở trên. Từ đây model đọc bản tóm tắt này thay cho chúng.',
+  keptUndone: 'Đã hoàn tác: model lại đọc nguyên các tin.',
+  superseded: 'Một bản tóm tắt mới hơn đã thay bản này.',
+  undo: 'Hoàn tác',
+  again: 'Tóm tắt lại',
+  now: 'Tóm tắt phần cũ ngay',
+  working: 'Đang tóm tắt…',
+  failed: 'Chưa tóm tắt được.',
+  undoFailed: 'Chưa hoàn tác được.',
+  context: 'Ngữ cảnh',
+  used: (used: string, window: string) => `${used} / ${window} token`,
+  usedOnly: (used: string) => `${used} token`,
+  assumed: (window: string) => `Không rõ cửa sổ của model; tạm coi là ${window} token.`,
+};
