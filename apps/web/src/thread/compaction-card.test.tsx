@@ -43,6 +43,8 @@ const show = async (compactions: Compaction[], more: Parameters<typeof threadWit
   mounted.push(thread);
   await frames(2);
   const cards = () => [...thread.host.querySelectorAll<HTMLElement>('.compaction-card')];
+  // The card arrives with the first summary, a moment after the thread.
+  await expect.poll(() => cards().length).toBe(compactions.length);
   const open = async (at = 0) => {
     cards()[at]?.querySelector('button')?.click();
     await frames(2);
@@ -91,8 +93,7 @@ it('says so once it is taken back, and appears by its event [history.web.row]', 
       step: runStep(0, { kind: 'compaction' }),
     }),
   ]);
-  await frames(2);
-  expect(thread.cards()[0]?.textContent).toContain(words.digest);
+  await expect.poll(() => thread.cards()[0]?.textContent).toContain(words.digest);
   await thread.open();
   thread.edit((draft) => {
     for (const one of draft.compactions) one.undone_at = '2026-11-30T04:00:00.000Z';
