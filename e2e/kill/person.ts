@@ -17,6 +17,8 @@ export interface Person {
   /** Decides and answers until nothing runs or waits. */
   settle(choice?: { readonly approve: boolean }): Promise<void>;
   stop(): Promise<void>;
+  /** Has the older part of the conversation summarised; nothing happens when there is nothing to gain. */
+  compact(): Promise<void>;
   pause(ms: number): Promise<void>;
 }
 
@@ -91,6 +93,14 @@ export const createPerson = (parts: {
           if (!isCode(error, 'conflict', 'too-many')) throw error;
           await settle();
         }
+      }
+    },
+    compact: async () => {
+      try {
+        await slot.call((client) => client.call(routes.compactConversation, { params }));
+      } catch (error) {
+        // A try whose answer a kill swallowed has left nothing to summarise.
+        if (!isCode(error, 'conflict')) throw error;
       }
     },
     stop: async () => {

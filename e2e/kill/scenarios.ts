@@ -120,7 +120,23 @@ const stop: Scenario = {
   ],
 };
 
-/** Every scenario the kill harness plays. One of a new kind of step (such as compaction) is one more entry here. */
+const compaction: Scenario = {
+  name: 'compact',
+  agentId: 'default',
+  play: async (person) => {
+    await person.say();
+    await person.settle();
+    await person.compact();
+    await person.say();
+    await person.settle();
+    await person.compact();
+    await person.say();
+    await person.settle();
+  },
+  rounds: ({ mark }) => [{ calls: [mark(1, '; seq 1 500')] }, { calls: [mark(1, '; seq 1 500')] }],
+};
+
+/** Every scenario the kill harness plays. */
 export const scenarios: readonly Scenario[] = [
   tools,
   parallelDelegates,
@@ -132,4 +148,5 @@ export const scenarios: readonly Scenario[] = [
   steer,
   fallback,
   stop,
+  compaction,
 ];

@@ -61,7 +61,16 @@ const renameCalls = (data: string, names: ReadonlyMap<string, string>): string =
 
 /** The forks of a connection. */
 export const createForks = ({ database, clock, ids }: Parts): Forks => {
-  const { source, known, before, roleAt, insertConversation, insertMessage } = prepare(database.client);
+  const {
+    source,
+    known,
+    before,
+    roleAt,
+    insertConversation,
+    insertMessage,
+    compactionsBefore,
+    copyCompaction,
+  } = prepare(database.client);
   const fork = ({ sourceId, beforePosition, requestId }: ForkPoint): Fork => {
     const request = requestId?.toWellFormed() ?? null;
     const earlier = request === null ? undefined : known.get(sourceId, request);
@@ -90,6 +99,8 @@ export const createForks = ({ database, clock, ids }: Parts): Forks => {
       request,
     });
     for (const copy of rows) insertMessage.run({ ...copy, conversation_id: id, call_id: copy.newCallId });
+    for (const kept of compactionsBefore.all({ sourceId, beforePosition }))
+      copyCompaction.run({ id: ids.next('compaction'), conversationId: id, seq: kept });
     return { id, isNew: true, calls };
   };
   return { fork: (point) => database.write(() => fork(point)) };
@@ -116,6 +127,19 @@ const prepare = (client: Parts['database']['client']) => ({
        fork_request)
      SELECT $id, agent_id, $title, 'web', NULL, NULL, $at, $at, autonomous, auto_approve, approval_ttl_seconds,
        cost_cap_micros, $position, id, $position, $request FROM conversations WHERE id = $sourceId`,
+  ),
+  // One made later, or for messages that are not copied, says nothing about this log.
+  compactionsBefore: client
+    .prepare<{ sourceId: string; beforePosition: number }, number>(
+      `SELECT seq FROM compactions WHERE conversation_id = $sourceId AND undone_at IS NULL
+         AND position <= $beforePosition AND through_position < $beforePosition ORDER BY seq`,
+    )
+    .pluck(),
+  copyCompaction: client.prepare(
+    `INSERT INTO compactions (id, conversation_id, run_id, at, position, through_position, summary, before_tokens,
+       after_tokens, route, cost_micros, reason)
+     SELECT $id, $conversationId, run_id, at, position, through_position, summary, before_tokens, after_tokens, route,
+       cost_micros, reason FROM compactions WHERE seq = $seq`,
   ),
   // Not indexed: the original is found, and a copy of an old message is not news. Its request is the source's too.
   insertMessage: client.prepare(

@@ -1,4 +1,4 @@
-import type { AssistantMessage, RunStep, ToolMessage } from '@my-agent-crew/contract';
+import type { AssistantMessage, Compaction, RunStep, ToolMessage } from '@my-agent-crew/contract';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../src/index.ts';
 import {
@@ -126,6 +126,39 @@ describe('a fork', () => {
       const place = { conversationId: fork.id, callId: told.call_id };
       expect(await store.spill.read(place, { offset: 4, chars: 5 })).toMatchObject({ text: 'whole' });
     }
+  });
+
+  it('keeps the summaries of what it holds, and no later or undone one [fork.compaction]', async () => {
+    const store = memoryStore();
+    const id = await seed(store);
+    const made = (key: string, position: number, through_position: number): Compaction => ({
+      ...{
+        id: key,
+        conversation_id: id,
+        run_id: null,
+        at,
+        position,
+        through_position,
+        summary: `sum ${key}`,
+      },
+      ...{
+        before_tokens: 9,
+        after_tokens: 3,
+        route: 'x:y',
+        cost_usd: 0.1,
+        reason: 'person',
+        undone_at: null,
+      },
+    });
+    await store.log.recordCompaction(made('early', 4, 2), null);
+    await store.log.recordCompaction(made('undone', 4, 2), null);
+    await store.log.undoCompaction('undone', at);
+    await store.log.recordCompaction(made('late', 5, 3), null);
+    const fork = store.conversations.fork({ sourceId: id, beforePosition: 4, requestId: null });
+    const copied = await store.log.compactions(fork.id);
+    expect(copied.map(({ summary, undone_at }) => [summary, undone_at])).toEqual([['sum early', null]]);
+    expect(copied[0]?.id).not.toBe('early');
+    expect(await store.log.compactions(id)).toHaveLength(3);
   });
 
   it('is made at a message of a person only [fork.boundary]', async () => {
