@@ -143,7 +143,7 @@ export const migrations: readonly string[] = [
   CREATE TABLE effects (
     seq INTEGER PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
-    kind TEXT NOT NULL CHECK (kind IN ('tool', 'model', 'write', 'delegate', 'decision', 'job', 'send')),
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'model', 'delegate', 'decision', 'job', 'send')),
     conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
     run_id TEXT,
     step_id TEXT,

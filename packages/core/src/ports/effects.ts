@@ -1,14 +1,15 @@
 /**
- * What a turn does to the world outside its log. `write` is one file a tool writes, `decision` one request to a person
- * (it begins when it is asked and ends when it is decided), `job` and `send` are for schedules and channels.
+ * What a turn does to the world outside its log. `decision` is one request to a person: it begins when it is asked and
+ * ends when it is decided. `job` and `send` are for schedules and channels. The files a tool writes have their own journal,
+ * `Checkpoints`, because what they held before belongs to it.
  */
-export type EffectKind = 'tool' | 'model' | 'write' | 'delegate' | 'decision' | 'job' | 'send';
+export type EffectKind = 'tool' | 'model' | 'delegate' | 'decision' | 'job' | 'send';
 
 /** The mark of an effect that is about to happen. */
 export interface EffectMark {
   /**
    * Names the effect for good, whatever process does it: `tool:<call>`, `model:<step>.<attempt>`, `delegate:<call>`,
-   * `write:<call>.<n>`, `decision:<approval>`.
+   * `decision:<approval>`.
    */
   readonly key: string;
   readonly kind: EffectKind;
