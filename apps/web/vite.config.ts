@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import solid from 'vite-plugin-solid';
+import { stripSchemas } from './strip-schemas.ts';
 
 /** Browsers that know light-dark(), popover and <dialog>: the sheet is shipped as written. */
 const baseline = ['chrome125', 'safari17.5', 'firefox128'];
 
 export default defineConfig({
-  plugins: [solid()],
+  plugins: [solid(), stripSchemas()],
   resolve: {
     conditions: ['crew-source', 'solid', 'browser', 'module', 'development|production'],
     alias: { 'zod/mini': fileURLToPath(new URL('./src/net/schema-free.ts', import.meta.url)) },

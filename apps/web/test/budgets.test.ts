@@ -28,6 +28,14 @@ describe('the built page', () => {
     expect(entry + thread).toBeLessThanOrEqual(110 * kilobyte);
   });
 
+  it('brings the paths of the contract without its shapes [web.budget.schemas]', () => {
+    const scripts = names.filter((name) => name.endsWith('.js')).map((name) => read(name).toString());
+    const all = scripts.join('');
+    expect(all).toContain('/api/agents/:id/prompt');
+    expect(all).not.toContain('must be a whole number of 1 or more');
+    expect(all).not.toContain('.strictObject(');
+  });
+
   it('has at most 12 KB of style for a chat and 60 KB of fonts [web.budget.style]', () => {
     const chat = zipped((name) => /^(index|thread)-.*\.css$/.test(name));
     expect(chat).toBeGreaterThan(5 * kilobyte);

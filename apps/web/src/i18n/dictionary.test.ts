@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { en as enShell } from './en.ts';
 import { enCosts } from './en-costs.ts';
+import { enCrew } from './en-crew.ts';
 import { enGate } from './en-gate.ts';
 import { enHistory } from './en-history.ts';
 import { enManage } from './en-manage.ts';
 import { enRecords } from './en-records.ts';
+import { enSearch } from './en-search.ts';
 import { enUndo } from './en-undo.ts';
 import { vi as viShell } from './vi.ts';
 import { viCosts } from './vi-costs.ts';
+import { viCrew } from './vi-crew.ts';
 import { viGate } from './vi-gate.ts';
 import { viHistory } from './vi-history.ts';
 import { viManage } from './vi-manage.ts';
 import { viRecords } from './vi-records.ts';
+import { viSearch } from './vi-search.ts';
 import { viUndo } from './vi-undo.ts';
 
 /** What the shell brings, and what the manage pages bring later. */
@@ -20,7 +24,9 @@ const vi = {
   gate: viGate,
   manage: viManage,
   costs: viCosts,
+  crew: viCrew,
   records: viRecords,
+  search: viSearch,
   undo: viUndo,
   history: viHistory,
 };
@@ -29,7 +35,9 @@ const en = {
   gate: enGate,
   manage: enManage,
   costs: enCosts,
+  crew: enCrew,
   records: enRecords,
+  search: enSearch,
   undo: enUndo,
   history: enHistory,
 };

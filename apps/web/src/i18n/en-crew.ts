@@ -1,15 +1,7 @@
 import type { CrewText } from './vi-crew.ts';
 
-/** The words of the crew pages and of the manage area's navigation in English. */
+/** The words of the crew pages in English. */
 export const enCrew: CrewText = {
-  areas: {
-    label: 'Manage pages',
-    manage: 'Manage',
-    crew: 'Crew',
-    tools: 'Tools',
-    connections: 'Connections',
-    settings: 'Settings',
-  },
   list: {
     failed: 'The crew could not be read.',
     members: 'Members',

@@ -1,7 +1,4 @@
-import { enCrew } from './en-crew.ts';
-
 import { enFork } from './en-fork.ts';
-
 import { enThread } from './en-thread.ts';
 import type { Dictionary } from './vi.ts';
 
@@ -42,6 +39,14 @@ export const en: Dictionary = {
         ? '1 allowance is nearly or wholly used up'
         : `${count} allowances are nearly or wholly used up`,
     running: (count) => (count === 1 ? '1 turn is running' : `${count} turns are running`),
+  },
+  areas: {
+    label: 'Manage pages',
+    manage: 'Manage',
+    crew: 'Crew',
+    tools: 'Tools',
+    connections: 'Connections',
+    settings: 'Settings',
   },
   list: {
     filter: 'Find by title',
@@ -346,5 +351,4 @@ export const en: Dictionary = {
   },
   fork: enFork,
   thread: enThread,
-  crew: enCrew,
 };

@@ -1,13 +1,5 @@
-/** The words of the crew pages and of the manage area's navigation in Vietnamese. `en-crew.ts` must have the same keys. */
+/** The words of the crew pages in Vietnamese. `en-crew.ts` must have the same keys. */
 export const viCrew = {
-  areas: {
-    label: 'Các trang quản lý',
-    manage: 'Quản lý',
-    crew: 'Đội',
-    tools: 'Công cụ',
-    connections: 'Kết nối',
-    settings: 'Cài đặt',
-  },
   list: {
     failed: 'Không đọc được danh sách đội.',
     members: 'Thành viên',

@@ -1,7 +1,4 @@
-import { viCrew } from './vi-crew.ts';
-
 import { viFork } from './vi-fork.ts';
-
 import { viThread } from './vi-thread.ts';
 
 /** Every word of the interface in Vietnamese, the default. `en.ts` must have the same keys: a missing one is a type error. */
@@ -38,6 +35,14 @@ export const vi = {
     costs: 'Chi phí',
     alerts: (count: number) => `${count} hạn mức sắp hết hoặc đã hết`,
     running: (count: number) => `${count} lượt đang chạy`,
+  },
+  areas: {
+    label: 'Các trang quản lý',
+    manage: 'Quản lý',
+    crew: 'Đội',
+    tools: 'Công cụ',
+    connections: 'Kết nối',
+    settings: 'Cài đặt',
   },
   list: {
     filter: 'Tìm theo tên',
@@ -342,7 +347,6 @@ export const vi = {
   },
   fork: viFork,
   thread: viThread,
-  crew: viCrew,
 };
 
 /** The shape of every language. */

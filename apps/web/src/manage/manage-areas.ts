@@ -12,7 +12,7 @@ export interface ManageArea {
 
 /** The pages of the manage area in the order of its navigation. */
 export const manageAreas = (): readonly ManageArea[] => {
-  const words = text().crew.areas;
+  const words = text().areas;
   const { nav } = text();
   return [
     { name: 'activity', label: nav.activity, icon: 'pulse', href: addressOf.activity() },

@@ -7,7 +7,7 @@ import { areaOf, manageAreas } from './manage-areas.ts';
 
 /** The pages of the manage area as the left column shows them, with the way back to the chat. */
 export const ManageNav = (props: { onNavigate: () => void }): JSX.Element => (
-  <nav class="manage-nav" aria-label={text().crew.areas.label}>
+  <nav class="manage-nav" aria-label={text().areas.label}>
     <a class="side-link" href={addressOf.welcome()} onClick={() => props.onNavigate()}>
       <Icon name="left" />
       <span>{text().nav.backToChat}</span>
@@ -38,7 +38,7 @@ export const ManagePills = (): JSX.Element => {
   let row: HTMLElement | undefined;
   onMount(() => row?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }));
   return (
-    <nav class="manage-pills" aria-label={text().crew.areas.label} ref={row}>
+    <nav class="manage-pills" aria-label={text().areas.label} ref={row}>
       <For each={manageAreas()}>
         {(area) => (
           <a class="pill" href={area.href} aria-current={areaOf(place()) === area.name ? 'page' : undefined}>

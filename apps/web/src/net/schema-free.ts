@@ -34,6 +34,7 @@ export {
   schema as record,
   schema as refine,
   schema as regex,
+  schema as safeParse,
   schema as strictObject,
   schema as string,
   schema as transform,

@@ -94,7 +94,7 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
           onClick={() => props.onNavigate()}
         >
           <Icon name="people" />
-          <span>{text().crew.areas.manage}</span>
+          <span>{text().areas.manage}</span>
           <AreaBadge area="approvals" />
         </a>
         <a

@@ -14,6 +14,8 @@ const conversation = (changes: Partial<Conversation>): Conversation => ({
   has_more: false,
   approvals: [],
   queued: [],
+  compactions: [],
+  context_window: null,
   run: running,
   ...changes,
 });

@@ -1,5 +1,6 @@
 import { type AgentProfile, routes } from '@my-agent-crew/contract';
 import { createSignal, createUniqueId, type JSX, Show } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { text } from '../../i18n/language.ts';
 import { type Api, sentenceOf } from '../../net/api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,7 +13,7 @@ export const AddAgentDialog = (props: {
   onAdded: (profile: AgentProfile) => void;
   onClose: () => void;
 }): JSX.Element => {
-  const words = () => text().crew.add;
+  const words = () => crewText().add;
   const form = createUniqueId();
   const [id, setId] = createSignal('');
   const [name, setName] = createSignal('');
@@ -72,8 +73,8 @@ export const AddAgentDialog = (props: {
             label={words().mode}
             value={mode()}
             options={[
-              ['assistant', text().crew.choice.mode.assistant],
-              ['work', text().crew.choice.mode.work],
+              ['assistant', crewText().choice.mode.assistant],
+              ['work', crewText().choice.mode.work],
             ]}
             onChange={setMode}
           />

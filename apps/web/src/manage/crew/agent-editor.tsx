@@ -1,6 +1,6 @@
 import type { AgentProfile } from '@my-agent-crew/contract';
 import { createEffect, createSignal, type JSX, onCleanup, onMount, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { Api } from '../../net/api.ts';
 import { addressOf, go } from '../../state/route.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -44,7 +44,7 @@ const Heading = (props: { profile: AgentProfile }): JSX.Element => (
         <Icon name="lock" />
         <div>
           <p>
-            {text().crew.editor.readOnly} <code>{props.profile.file}</code>
+            {crewText().editor.readOnly} <code>{props.profile.file}</code>
           </p>
         </div>
       </div>
@@ -53,7 +53,7 @@ const Heading = (props: { profile: AgentProfile }): JSX.Element => (
       <div class="notice-card warn-card">
         <Icon name="warn" />
         <div>
-          <h2>{text().crew.editor.warnings}</h2>
+          <h2>{crewText().editor.warnings}</h2>
           <ul class="facts-list">
             {props.profile.warnings.map((warning) => (
               <li>{warning}</li>
@@ -77,10 +77,7 @@ export const AgentEditor = (props: {
   const form = createAgentForm(props.api, props.profile, props.around, () => props.onChanged());
   const files = createPersonaFiles(props.api, props.profile.id);
   const [wasSaved, setWasSaved] = createSignal(false);
-  const unsaved = (): string[] => [
-    ...form.changed().map((key) => text().crew.field[key]),
-    ...files.unsaved(),
-  ];
+  const unsaved = (): string[] => [...form.changed().map((key) => crewText().field[key]), ...files.unsaved()];
   const guard = createUnsavedGuard(() => unsaved().length > 0);
   let scroller: HTMLDivElement | undefined;
   const save = async (): Promise<void> => {
@@ -106,8 +103,8 @@ export const AgentEditor = (props: {
   });
   const back = (): { href: string; label: string } =>
     props.target.job === null
-      ? { href: addressOf.crew(), label: text().crew.editor.back }
-      : { href: addressOf.job(props.target.job), label: text().crew.editor.backToJobs };
+      ? { href: addressOf.crew(), label: crewText().editor.back }
+      : { href: addressOf.job(props.target.job), label: crewText().editor.backToJobs };
   return (
     <ManageFrame
       title={form.profile().name}

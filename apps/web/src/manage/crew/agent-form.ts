@@ -2,7 +2,7 @@ import type { AgentProfile, AgentSummary, Settings, ToolSummary } from '@my-agen
 import { CrewError, routes } from '@my-agent-crew/contract';
 import { type Accessor, batch, createMemo, createSignal } from 'solid-js';
 import { createStore, unwrap } from 'solid-js/store';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import { type Api, sentenceOf } from '../../net/api.ts';
 import { type ChosenKey, defaultsOf, type FormDefaults, shownOf } from './form-defaults.ts';
 import { formProblems } from './form-problems.ts';
@@ -161,7 +161,7 @@ export const createAgentForm = (
     async save() {
       setTried(true);
       if (Object.keys(problems()).length > 0) {
-        setRefused({ sentence: text().crew.editor.invalid, byKey: {} });
+        setRefused({ sentence: crewText().editor.invalid, byKey: {} });
         return false;
       }
       setSaving(true);

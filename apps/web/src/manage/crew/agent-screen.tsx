@@ -3,6 +3,7 @@ import './editor.css';
 import './parts.css';
 import { type AgentProfile, routes, type ToolSummary } from '@my-agent-crew/contract';
 import { createSignal, type JSX, onMount, Show } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { text } from '../../i18n/language.ts';
 import { isRefusal, sentenceOf } from '../../net/api.ts';
 import { useCrew } from '../../state/crew.ts';
@@ -42,12 +43,12 @@ export const AgentScreen = (props: { id: string }): JSX.Element => {
       when={profile()}
       keyed
       fallback={
-        <ManageFrame title={props.id} back={{ href: addressOf.crew(), label: text().crew.editor.back }}>
+        <ManageFrame title={props.id} back={{ href: addressOf.crew(), label: crewText().editor.back }}>
           <Show when={problem()} fallback={<Skeleton widths={[30, 80, 70, 90, 60]} />}>
             <EmptyState
               icon={isMissing() ? 'search' : 'warn'}
-              title={isMissing() ? text().crew.editor.missing : text().crew.editor.failed}
-              body={isMissing() ? text().crew.editor.missingBody : sentenceOf(problem())}
+              title={isMissing() ? crewText().editor.missing : crewText().editor.failed}
+              body={isMissing() ? crewText().editor.missingBody : sentenceOf(problem())}
               {...(isMissing() ? {} : { tone: 'bad' as const })}
             >
               <Show when={!isMissing()}>

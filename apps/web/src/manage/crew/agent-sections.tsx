@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { Api } from '../../net/api.ts';
 import type { AgentForm } from './agent-form.ts';
 import { BrowserSection } from './browser-section.tsx';
@@ -43,8 +43,8 @@ export const AgentSections = (props: {
           isTitled
           rows={2}
           isCode
-          hint={text().crew.hint.mcp}
-          placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
+          hint={crewText().hint.mcp}
+          placeholder={crewText().editor.plainDefault(crewText().hint.none)}
         />
       </FormSection>
       <ScriptSection form={props.form} />

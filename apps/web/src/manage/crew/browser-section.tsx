@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -7,12 +7,12 @@ import { TextField } from './text-field.tsx';
 
 /** How far the agent goes on the web. The list of hosts stays on the page as long as one of its lines is wrong. */
 export const BrowserSection = (props: { form: AgentForm }): JSX.Element => (
-  <FormSection name="browser" hint={text().crew.sectionHint.browser}>
+  <FormSection name="browser" hint={crewText().sectionHint.browser}>
     <ChoiceField
       form={props.form}
       name="browser"
-      labels={text().crew.choice.browser}
-      hints={text().crew.choice.browserHint}
+      labels={crewText().choice.browser}
+      hints={crewText().choice.browserHint}
     />
     <Show when={props.form.shown('browser') !== 'off' || props.form.errorOf('browser_hosts') !== ''}>
       <TextField
@@ -20,8 +20,8 @@ export const BrowserSection = (props: { form: AgentForm }): JSX.Element => (
         name="browser_hosts"
         rows={4}
         isCode
-        hint={text().crew.hint.browser_hosts}
-        placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
+        hint={crewText().hint.browser_hosts}
+        placeholder={crewText().editor.plainDefault(crewText().hint.none)}
       />
     </Show>
   </FormSection>

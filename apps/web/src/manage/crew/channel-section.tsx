@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import { FormField } from './form-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -8,7 +8,7 @@ import { RowField } from './row-field.tsx';
 
 /** The Telegram bot of the master. */
 export const ChannelSection = (props: { form: AgentForm }): JSX.Element => {
-  const words = () => text().crew.telegram;
+  const words = () => crewText().telegram;
   const change = (part: Partial<TelegramDraft>): void => {
     const draft = props.form.values.telegram;
     if (draft !== null) props.form.set('telegram', { ...draft, ...part });

@@ -1,5 +1,5 @@
 import type { JSX } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import type { ChosenKey } from './form-defaults.ts';
 import { FormField } from './form-field.tsx';
@@ -33,7 +33,7 @@ export const ChoiceField = <Key extends WordKey>(props: {
     >
       {() => (
         <Segments<Word & string>
-          label={text().crew.field[props.name]}
+          label={crewText().field[props.name]}
           value={shown() as Word & string}
           options={Object.entries(props.labels) as unknown as [Word & string, string][]}
           onChange={(value) => props.form.choose(props.name, value as Word)}

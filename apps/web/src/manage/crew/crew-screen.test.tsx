@@ -38,7 +38,7 @@ const openCrew = (answers: Record<string, unknown> = {}, parked: Settings['parke
   const loadSettings = vi.fn();
   const crew = {
     api: { call },
-    activity: { state: { approvals: [], runs: [] } },
+    activity: { state: { approvals: [], runs: [], alerts: [] } },
     settings: () => settings({ parked }),
     agents: () => members,
     loadSettings,

@@ -2,6 +2,7 @@ import './form.css';
 import './crew.css';
 import { type AgentProfile, type AgentTemplate, routes } from '@my-agent-crew/contract';
 import { createSignal, For, type JSX, onMount, Show } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { text } from '../../i18n/language.ts';
 import { sentenceOf } from '../../net/api.ts';
 import { useCrew } from '../../state/crew.ts';
@@ -20,7 +21,7 @@ import { TemplateList } from './template-list.tsx';
 /** `#/manage/crew`: who is in the crew, what could not join it, and what can be added. */
 export const CrewScreen = (): JSX.Element => {
   const crew = useCrew();
-  const words = () => text().crew.list;
+  const words = () => crewText().list;
   const [members, setMembers] = createSignal<readonly AgentProfile[] | null>(null);
   const [templates, setTemplates] = createSignal<readonly AgentTemplate[] | null>(null);
   const [error, setError] = createSignal('');
@@ -62,7 +63,7 @@ export const CrewScreen = (): JSX.Element => {
   const taken = (): ReadonlySet<string> => new Set(members()?.map((agent) => agent.id));
   return (
     <ManageFrame
-      title={text().crew.areas.crew}
+      title={text().areas.crew}
       isWide
       actions={
         <div class="row crew-actions">
@@ -141,7 +142,7 @@ export const CrewScreen = (): JSX.Element => {
           api={crew.api}
           onAdded={(profile) => {
             setAdding(false);
-            showToast(text().crew.add.added(profile.name));
+            showToast(crewText().add.added(profile.name));
             void crew.loadSettings();
             go(addressOf.agent(profile.id));
           }}

@@ -1,5 +1,5 @@
 import { createSignal, type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { Api } from '../../net/api.ts';
 import type { AgentForm } from './agent-form.ts';
 import { FormSection } from './form-section.tsx';
@@ -12,10 +12,10 @@ export const DangerSection = (props: { form: AgentForm; api: Api; onRemoved: () 
   return (
     <FormSection name="danger" isDanger>
       <div class="row spread">
-        <p class="hint">{isMaster() ? text().crew.danger.master : text().crew.danger.body}</p>
+        <p class="hint">{isMaster() ? crewText().danger.master : crewText().danger.body}</p>
         <Show when={!isMaster()}>
           <button type="button" class="button danger-quiet" onClick={() => setOpen(true)}>
-            {text().crew.danger.button}
+            {crewText().danger.button}
           </button>
         </Show>
       </div>

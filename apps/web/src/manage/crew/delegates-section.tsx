@@ -1,5 +1,5 @@
 import { createMemo, For, type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import type { AgentForm } from './agent-form.ts';
 import { FormField } from './form-field.tsx';
@@ -15,7 +15,7 @@ export const DelegatesSection = (props: { form: AgentForm }): JSX.Element => {
     const gone = written().filter((id) => !crew.some((agent) => agent.id === id));
     return [
       ...crew.map(({ id, name, description }) => ({ id, name, note: description })),
-      ...gone.map((id) => ({ id, name: id, note: text().crew.delegates.absent })),
+      ...gone.map((id) => ({ id, name: id, note: crewText().delegates.absent })),
     ];
   };
   const toggle = (id: string, isOn: boolean): void => {
@@ -26,12 +26,12 @@ export const DelegatesSection = (props: { form: AgentForm }): JSX.Element => {
     props.form.set('delegates', inFileOrder(written(), offered, next));
   };
   const emptyHint = (): string =>
-    props.form.profile().is_master ? text().crew.delegates.masterAll : text().crew.delegates.none;
+    props.form.profile().is_master ? crewText().delegates.masterAll : crewText().delegates.none;
   return (
-    <FormSection name="delegates" hint={text().crew.sectionHint.delegates}>
+    <FormSection name="delegates" hint={crewText().sectionHint.delegates}>
       <FormField form={props.form} name="delegates" isGroup isTitled hint={emptyHint()}>
         {() => (
-          <Show when={others().length > 0} fallback={<p class="hint">{text().crew.delegates.alone}</p>}>
+          <Show when={others().length > 0} fallback={<p class="hint">{crewText().delegates.alone}</p>}>
             <ul class="check-list">
               <For each={others()}>
                 {(other) => (

@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -7,20 +7,20 @@ import { TextField } from './text-field.tsx';
 
 /** Whether the agent sees and uses the screen, and in which applications. */
 export const DesktopSection = (props: { form: AgentForm }): JSX.Element => (
-  <FormSection name="desktop" hint={text().crew.sectionHint.desktop}>
+  <FormSection name="desktop" hint={crewText().sectionHint.desktop}>
     <ChoiceField
       form={props.form}
       name="computer"
-      labels={text().crew.choice.computer}
-      hints={text().crew.choice.computerHint}
+      labels={crewText().choice.computer}
+      hints={crewText().choice.computerHint}
     />
     <Show when={props.form.shown('computer') === 'on' || props.form.errorOf('computer_apps') !== ''}>
       <TextField
         form={props.form}
         name="computer_apps"
         rows={3}
-        hint={text().crew.hint.computer_apps}
-        placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
+        hint={crewText().hint.computer_apps}
+        placeholder={crewText().editor.plainDefault(crewText().hint.none)}
       />
     </Show>
   </FormSection>

@@ -1,5 +1,5 @@
 import { createUniqueId, type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import type { FormKey } from './form-values.ts';
 
@@ -30,10 +30,10 @@ export const FormField = (props: {
   const error = (): string => props.form.errorOf(props.name);
   const label = (): JSX.Element => (
     <>
-      <span>{text().crew.field[props.name]}</span>
+      <span>{crewText().field[props.name]}</span>
       <Show when={props.form.isChanged(props.name)}>
-        <span class="changed-mark" title={text().crew.editor.changed}>
-          <span class="hidden-text">({text().crew.editor.changed})</span>
+        <span class="changed-mark" title={crewText().editor.changed}>
+          <span class="hidden-text">({crewText().editor.changed})</span>
         </span>
       </Show>
     </>
@@ -61,8 +61,8 @@ export const FormField = (props: {
         <Show when={props.onDefault}>
           {(onDefault) => (
             <button type="button" class="to-default" onClick={() => onDefault()()}>
-              {text().crew.editor.toDefault}
-              <span class="hidden-text">: {text().crew.field[props.name]}</span>
+              {crewText().editor.toDefault}
+              <span class="hidden-text">: {crewText().field[props.name]}</span>
             </button>
           )}
         </Show>

@@ -1,4 +1,4 @@
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { FormKey, FormValues } from './form-values.ts';
 import { jobProblems } from './job-draft.ts';
 import { badHostOf } from './lines.ts';
@@ -25,7 +25,7 @@ export const formProblems = (
   changed: readonly FormKey[],
   wasTried: boolean,
 ): Partial<Record<FormKey, string>> => {
-  const words = text().crew;
+  const words = crewText();
   const host = badHostOf(values.browser_hosts);
   const { telegram } = values;
   const found: Partial<Record<FormKey, string | false | null>> = {

@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { FormKey } from './form-values.ts';
 
 /** The parts of the editor in their order, with the keys each holds. */
@@ -48,7 +48,7 @@ export const FormSection = (props: {
   >
     <header>
       <h2 id={`${sectionAnchor(props.name)}-title`} tabindex="-1">
-        {text().crew.section[props.name]}
+        {crewText().section[props.name]}
       </h2>
       <Show when={props.hint}>
         <p class="hint">{props.hint}</p>

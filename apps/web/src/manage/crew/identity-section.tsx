@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -13,17 +13,17 @@ export const IdentitySection = (props: { form: AgentForm }): JSX.Element => (
     <TextField
       form={props.form}
       name="name"
-      hint={text().crew.hint.name}
-      placeholder={text().crew.editor.plainDefault(text().crew.hint.nameDefault(props.form.profile().id))}
+      hint={crewText().hint.name}
+      placeholder={crewText().editor.plainDefault(crewText().hint.nameDefault(props.form.profile().id))}
     />
-    <TextField form={props.form} name="description" rows={2} hint={text().crew.hint.description} />
+    <TextField form={props.form} name="description" rows={2} hint={crewText().hint.description} />
     <ChoiceField
       form={props.form}
       name="mode"
-      labels={text().crew.choice.mode}
-      hints={text().crew.add.modeHint}
+      labels={crewText().choice.mode}
+      hints={crewText().add.modeHint}
     />
-    <SwitchField form={props.form} name="autonomous" hint={text().crew.hint.autonomous}>
+    <SwitchField form={props.form} name="autonomous" hint={crewText().hint.autonomous}>
       <Show when={props.form.shown('autonomous')}>
         <GatedWarning form={props.form} />
       </Show>
@@ -32,16 +32,16 @@ export const IdentitySection = (props: { form: AgentForm }): JSX.Element => (
       form={props.form}
       name="workspace"
       isCode
-      hint={text().crew.hint.workspace}
-      placeholder={text().crew.editor.plainDefault('workspace')}
+      hint={crewText().hint.workspace}
+      placeholder={crewText().editor.plainDefault('workspace')}
     />
     <TextField
       form={props.form}
       name="skills_dirs"
       rows={2}
       isCode
-      hint={text().crew.hint.skills_dirs}
-      placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
+      hint={crewText().hint.skills_dirs}
+      placeholder={crewText().editor.plainDefault(crewText().hint.none)}
     />
   </FormSection>
 );

@@ -1,6 +1,6 @@
 import type { ScheduleRow } from '@my-agent-crew/contract';
+import { crewText } from '../../i18n/crew-text.ts';
 import { count } from '../../i18n/format.ts';
-import { text } from '../../i18n/language.ts';
 import { linesOf } from './lines.ts';
 
 /** What a job does: asks the agent, runs a command, or runs a script. */
@@ -111,7 +111,7 @@ export const encodeJob = (job: JobDraft): Record<string, unknown> => {
 /** What holds a save back, by the field of the row. The length of a script is said at once, the rest after a try. */
 export const jobProblems = (job: JobDraft, wasTried: boolean): { id?: string; script?: string } => {
   if (job.kind !== 'script') return {};
-  const words = text().crew.jobs;
+  const words = crewText().jobs;
   const length = [...job.script].length;
   const id = wasTried && job.id.trim() === '' ? { id: words.idNeeded } : {};
   if (length > scriptLimit) return { ...id, script: words.scriptLong(count(length)) };

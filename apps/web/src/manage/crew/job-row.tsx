@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
 import { type JobDraft, type JobKind, jobKinds, jobProblems, showsSkills } from './job-draft.ts';
@@ -12,7 +12,7 @@ const JobWork = (props: {
   problem: string | undefined;
   change: (part: Partial<JobDraft>) => void;
 }): JSX.Element => {
-  const words = () => text().crew.jobs;
+  const words = () => crewText().jobs;
   return (
     <>
       <Show when={props.job.kind === 'prompt'}>
@@ -65,7 +65,7 @@ const JobWork = (props: {
 
 /** One job of the form. `id` in the element is what a link from the list of jobs looks for. */
 export const JobRow = (props: { form: AgentForm; job: JobDraft; index: number }): JSX.Element => {
-  const words = () => text().crew.jobs;
+  const words = () => crewText().jobs;
   const change = (part: Partial<JobDraft>): void => props.form.changeJob(props.job.key, part);
   const problems = () => jobProblems(props.job, props.form.wasTried());
   const title = (): string => props.job.name.trim() || props.job.id.trim() || words().row(props.index + 1);

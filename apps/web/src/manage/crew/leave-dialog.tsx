@@ -1,5 +1,5 @@
 import { For, type JSX } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** Asks before a page with unsaved words is left. */
@@ -10,20 +10,20 @@ export const LeaveDialog = (props: {
   onStay: () => void;
 }): JSX.Element => (
   <Dialog
-    title={text().crew.editor.leaveTitle}
+    title={crewText().editor.leaveTitle}
     onClose={props.onStay}
     footer={
       <>
         <button type="button" class="button danger-quiet" onClick={() => props.onLeave()}>
-          {text().crew.editor.leave}
+          {crewText().editor.leave}
         </button>
         <button type="button" class="button primary" onClick={() => props.onStay()}>
-          {text().crew.editor.stay}
+          {crewText().editor.stay}
         </button>
       </>
     }
   >
-    <p>{text().crew.editor.leaveBody}</p>
+    <p>{crewText().editor.leaveBody}</p>
     <ul class="facts-list">
       <For each={props.unsaved}>{(name) => <li>{name}</li>}</For>
     </ul>

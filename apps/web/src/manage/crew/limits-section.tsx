@@ -1,4 +1,5 @@
 import type { JSX } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { count, money } from '../../i18n/format.ts';
 import { text } from '../../i18n/language.ts';
 import type { AgentForm } from './agent-form.ts';
@@ -13,9 +14,7 @@ export const LimitsSection = (props: { form: AgentForm }): JSX.Element => {
     props.form.shown('mode') === 'work' && key !== 'tool_output_chars';
   const byDefault = (key: NumberKey, write: (value: number) => string): string => {
     const value = props.form.defaults()[key];
-    return value === null
-      ? ''
-      : text().crew.editor[isOfMode(key) ? 'modeDefault' : 'byDefault'](write(value));
+    return value === null ? '' : crewText().editor[isOfMode(key) ? 'modeDefault' : 'byDefault'](write(value));
   };
   const cap = (value: number): string => (value === 0 ? text().header.noCap : money(value));
   return (
@@ -24,21 +23,21 @@ export const LimitsSection = (props: { form: AgentForm }): JSX.Element => {
         form={props.form}
         name="cost_cap_usd"
         isNumber
-        hint={text().crew.hint.cost_cap_usd}
+        hint={crewText().hint.cost_cap_usd}
         placeholder={byDefault('cost_cap_usd', cap)}
       />
       <TextField
         form={props.form}
         name="max_steps"
         isNumber
-        hint={text().crew.hint.max_steps}
+        hint={crewText().hint.max_steps}
         placeholder={byDefault('max_steps', count)}
       />
       <TextField
         form={props.form}
         name="tool_output_chars"
         isNumber
-        hint={text().crew.hint.tool_output_chars}
+        hint={crewText().hint.tool_output_chars}
         placeholder={byDefault('tool_output_chars', count)}
       />
     </FormSection>

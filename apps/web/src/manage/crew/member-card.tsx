@@ -1,12 +1,13 @@
 import type { AgentProfile } from '@my-agent-crew/contract';
 import { type JSX, Show } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { text } from '../../i18n/language.ts';
 import { addressOf } from '../../state/route.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 const Tags = (props: { agent: AgentProfile }): JSX.Element => {
-  const words = () => text().crew.list;
+  const words = () => crewText().list;
   return (
     <span class="member-tags">
       <Show when={props.agent.is_master}>
@@ -32,7 +33,7 @@ export const MemberCard = (props: {
   nameOf: (id: string) => string;
   onRemove: () => void;
 }): JSX.Element => {
-  const words = () => text().crew.list;
+  const words = () => crewText().list;
   const isKit = (): boolean => props.agent.origin === 'kit';
   const model = (): string => props.agent.routes[0] ?? text().app.none;
   return (

@@ -1,5 +1,6 @@
 import type { JSX } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
+import type { CrewText } from '../../i18n/vi-crew.ts';
 import type { AgentForm } from './agent-form.ts';
 import { FormField } from './form-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -7,7 +8,7 @@ import { RouteList } from './route-list.tsx';
 import { Segments } from './segments.tsx';
 import { TextField } from './text-field.tsx';
 
-type Effort = keyof ReturnType<typeof text>['crew']['choice']['reasoning'];
+type Effort = keyof CrewText['choice']['reasoning'];
 
 /** Which models answer for the agent and how hard they think. */
 export const ModelSection = (props: { form: AgentForm }): JSX.Element => (
@@ -17,15 +18,15 @@ export const ModelSection = (props: { form: AgentForm }): JSX.Element => (
       form={props.form}
       name="escalation_route"
       isCode
-      hint={text().crew.hint.escalation_route}
-      placeholder={text().crew.editor.plainDefault(text().crew.route.escalation)}
+      hint={crewText().hint.escalation_route}
+      placeholder={crewText().editor.plainDefault(crewText().route.escalation)}
     />
-    <FormField form={props.form} name="reasoning" isGroup hint={text().crew.hint.reasoning}>
+    <FormField form={props.form} name="reasoning" isGroup hint={crewText().hint.reasoning}>
       {() => (
         <Segments<Effort>
-          label={text().crew.field.reasoning}
+          label={crewText().field.reasoning}
           value={(props.form.values.reasoning || 'none') as Effort}
-          options={Object.entries(text().crew.choice.reasoning) as [Effort, string][]}
+          options={Object.entries(crewText().choice.reasoning) as [Effort, string][]}
           onChange={(value) => props.form.set('reasoning', value === 'none' ? '' : value)}
         />
       )}

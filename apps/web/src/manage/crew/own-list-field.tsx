@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import { FormField } from './form-field.tsx';
 import type { OwnList } from './form-values.ts';
@@ -13,13 +13,13 @@ export const OwnListField = (props: {
   emptyNote: string;
 }): JSX.Element => {
   const list = (): OwnList => props.form.values[props.name];
-  const words = () => text().crew.choice.list;
+  const words = () => crewText().choice.list;
   return (
-    <FormField form={props.form} name={props.name} isGroup hint={text().crew.hint[props.name]}>
+    <FormField form={props.form} name={props.name} isGroup hint={crewText().hint[props.name]}>
       {() => (
         <div class="stack">
           <Segments
-            label={text().crew.field[props.name]}
+            label={crewText().field[props.name]}
             value={list().isOwn ? 'own' : 'inherit'}
             options={[
               ['inherit', words().inherit],
@@ -32,7 +32,7 @@ export const OwnListField = (props: {
             fallback={
               <Show when={props.form.profile().declared[props.name] === undefined}>
                 <p class="running-list">
-                  {props.form.profile()[props.name].join(' · ') || text().crew.hint.none}
+                  {props.form.profile()[props.name].join(' · ') || crewText().hint.none}
                 </p>
               </Show>
             }
@@ -41,7 +41,7 @@ export const OwnListField = (props: {
               class="input box mono"
               rows={4}
               spellcheck={false}
-              aria-label={text().crew.field[props.name]}
+              aria-label={crewText().field[props.name]}
               value={list().lines}
               onInput={(event) =>
                 props.form.set(props.name, { isOwn: true, lines: event.currentTarget.value })

@@ -1,5 +1,6 @@
 import type { PersonaFileName } from '@my-agent-crew/contract';
 import { createEffect, createSignal, For, type JSX, Show } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { count } from '../../i18n/format.ts';
 import { text } from '../../i18n/language.ts';
 import { bareSentence } from '../../net/api.ts';
@@ -27,7 +28,7 @@ const PersonaTabs = (props: {
     row?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={text().crew.persona.tabs} ref={row} onKeyDown={onKeyDown}>
+    <div class="tabs" role="tablist" aria-label={crewText().persona.tabs} ref={row} onKeyDown={onKeyDown}>
       <For each={personaNames}>
         {(name) => (
           <button
@@ -42,7 +43,7 @@ const PersonaTabs = (props: {
             {name}
             <Show when={props.files.unsaved().includes(name)}>
               <span class="changed-mark">
-                <span class="hidden-text">({text().crew.persona.unsaved})</span>
+                <span class="hidden-text">({crewText().persona.unsaved})</span>
               </span>
             </Show>
           </button>
@@ -57,20 +58,20 @@ const SizeLine = (props: { typed: string }): JSX.Element => {
   const isOver = (): boolean => length() > personaPromptLimit;
   return (
     <p class="hint number" id="persona-size" classList={{ 'warn-text': isOver() }}>
-      {text().crew.persona[isOver() ? 'over' : 'count'](count(length()), count(personaPromptLimit))}
+      {crewText().persona[isOver() ? 'over' : 'count'](count(length()), count(personaPromptLimit))}
     </p>
   );
 };
 
 /** The files with the agent's instructions, each saved on its own, and which of them it reads. */
 export const PersonaSection = (props: { form: AgentForm; files: PersonaFiles }): JSX.Element => {
-  const words = () => text().crew.persona;
+  const words = () => crewText().persona;
   const [current, setCurrent] = createSignal<PersonaFileName>('AGENTS.md');
   createEffect(() => void props.files.open(current()));
   const file = (): PersonaFile => props.files.files[personaNames.indexOf(current())] as PersonaFile;
   const isDirty = (): boolean => props.files.unsaved().includes(current());
   return (
-    <FormSection name="persona" hint={text().crew.sectionHint.persona}>
+    <FormSection name="persona" hint={crewText().sectionHint.persona}>
       <div class="stack">
         <PersonaTabs files={props.files} current={current()} onChoose={setCurrent} />
         <div class="stack" role="tabpanel" id={panelId} aria-labelledby={`persona-${current()}`}>
@@ -112,7 +113,7 @@ export const PersonaSection = (props: { form: AgentForm; files: PersonaFiles }):
               </Show>
             </div>
             <p class="field-error" role="alert">
-              {file().error === '' ? '' : text().crew.editor.refused(bareSentence(file().error))}
+              {file().error === '' ? '' : crewText().editor.refused(bareSentence(file().error))}
             </p>
             <p class="ok-text" role="status">
               {file().wasSaved && !isDirty() ? words().saved(current()) : ''}
@@ -126,8 +127,8 @@ export const PersonaSection = (props: { form: AgentForm; files: PersonaFiles }):
           name="persona_files"
           rows={2}
           isCode
-          hint={text().crew.hint.persona_files}
-          placeholder={text().crew.editor.plainDefault(personaNames.join(', '))}
+          hint={crewText().hint.persona_files}
+          placeholder={crewText().editor.plainDefault(personaNames.join(', '))}
         />
       </fieldset>
     </FormSection>

@@ -1,7 +1,7 @@
 import { routes } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { count } from '../../i18n/format.ts';
-import { text } from '../../i18n/language.ts';
 import { type Api, sentenceOf } from '../../net/api.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormSection } from './form-section.tsx';
@@ -18,7 +18,7 @@ interface Preview {
 
 /** What the next turn would send ahead of the person's words; read when it is asked for. */
 export const PromptSection = (props: { api: Api; id: string; hasUnsaved: boolean }): JSX.Element => {
-  const words = () => text().crew.prompt;
+  const words = () => crewText().prompt;
   const [preview, setPreview] = createSignal<Preview | null>(null);
   const [error, setError] = createSignal('');
   const [isLoading, setLoading] = createSignal(false);
@@ -38,7 +38,7 @@ export const PromptSection = (props: { api: Api; id: string; hasUnsaved: boolean
     return words().size(count(length), count(Math.ceil(length / charsPerToken)));
   };
   return (
-    <FormSection name="prompt" hint={text().crew.sectionHint.prompt}>
+    <FormSection name="prompt" hint={crewText().sectionHint.prompt}>
       <div class="stack">
         <div class="row">
           <button type="button" class="button" disabled={isLoading()} onClick={() => void load()}>
@@ -69,7 +69,7 @@ export const PromptSection = (props: { api: Api; id: string; hasUnsaved: boolean
               <Show when={found().persona_names.length > 0}>
                 <p class="hint">{words().files(found().persona_names.join(', '))}</p>
               </Show>
-              <section class="prompt-box" aria-label={text().crew.section.prompt} tabindex="0">
+              <section class="prompt-box" aria-label={crewText().section.prompt} tabindex="0">
                 <pre>{found().prompt}</pre>
               </section>
               <Show when={found().opening}>

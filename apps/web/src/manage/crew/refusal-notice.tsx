@@ -1,5 +1,5 @@
 import { createEffect, type JSX, on, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import { bareSentence } from '../../net/api.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
@@ -27,12 +27,12 @@ export const RefusalNotice = (props: { form: AgentForm }): JSX.Element => {
             <p>
               {props.form.wasTried() && Object.keys(props.form.problems()).length > 0
                 ? refusal()
-                : text().crew.editor.refused(bareSentence(refusal()))}
+                : crewText().editor.refused(bareSentence(refusal()))}
             </p>
             <Show when={field()}>
               {(key) => (
                 <button type="button" class="button small" onClick={() => goToField(fieldAnchor(key()))}>
-                  {text().crew.editor.goToField}: {text().crew.field[key()]}
+                  {crewText().editor.goToField}: {crewText().field[key()]}
                 </button>
               )}
             </Show>

@@ -1,5 +1,6 @@
 import { routes } from '@my-agent-crew/contract';
 import { createSignal, createUniqueId, type JSX, Show } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { text } from '../../i18n/language.ts';
 import { type Api, sentenceOf } from '../../net/api.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -12,7 +13,7 @@ export const RemoveAgentDialog = (props: {
   onRemoved: () => void;
   onClose: () => void;
 }): JSX.Element => {
-  const words = () => text().crew.remove;
+  const words = () => crewText().remove;
   const field = createUniqueId();
   const form = createUniqueId();
   const [typed, setTyped] = createSignal('');

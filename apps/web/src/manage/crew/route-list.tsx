@@ -1,4 +1,5 @@
 import { Index, type JSX, Show } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { text } from '../../i18n/language.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
@@ -15,9 +16,9 @@ export const RouteList = (props: { form: AgentForm }): JSX.Element => {
   };
   let list: HTMLOListElement | undefined;
   const focusAt = (index: number): void => list?.querySelectorAll<HTMLElement>('input')[index]?.focus();
-  const words = () => text().crew.route;
+  const words = () => crewText().route;
   return (
-    <FormField form={props.form} name="routes" isGroup hint={text().crew.hint.routes}>
+    <FormField form={props.form} name="routes" isGroup hint={crewText().hint.routes}>
       {() => (
         <div class="stack">
           <Show when={routes().length === 0}>

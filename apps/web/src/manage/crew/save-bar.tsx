@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
 
@@ -10,11 +10,11 @@ export const SaveBar = (props: {
   onSave: () => void;
   onReset: () => void;
 }): JSX.Element => {
-  const words = () => text().crew.editor;
+  const words = () => crewText().editor;
   const names = (): string =>
     props.form
       .changed()
-      .map((key) => text().crew.field[key])
+      .map((key) => crewText().field[key])
       .join(', ');
   const isDirty = (): boolean => props.form.changed().length > 0;
   return (

@@ -1,5 +1,5 @@
 import { For, type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import { FormField } from './form-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -14,12 +14,12 @@ export const SchedulesSection = (props: { form: AgentForm }): JSX.Element => {
     list?.querySelector<HTMLElement>(`[data-key="${key}"] input.mono`)?.focus();
   };
   return (
-    <FormSection name="schedules" hint={text().crew.sectionHint.schedules}>
+    <FormSection name="schedules" hint={crewText().sectionHint.schedules}>
       <FormField form={props.form} name="schedules" isGroup isTitled>
         {() => (
           <div class="stack">
             <Show when={props.form.values.schedules.length === 0}>
-              <p class="running-list">{text().crew.jobs.none}</p>
+              <p class="running-list">{crewText().jobs.none}</p>
             </Show>
             <ul class="job-list" ref={list}>
               <For each={props.form.values.schedules}>
@@ -27,7 +27,7 @@ export const SchedulesSection = (props: { form: AgentForm }): JSX.Element => {
               </For>
             </ul>
             <button type="button" class="button small add-row" onClick={add}>
-              {text().crew.jobs.add}
+              {crewText().jobs.add}
             </button>
           </div>
         )}
@@ -36,8 +36,8 @@ export const SchedulesSection = (props: { form: AgentForm }): JSX.Element => {
         form={props.form}
         name="memory_consolidate"
         isCode
-        hint={text().crew.hint.memory_consolidate}
-        placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
+        hint={crewText().hint.memory_consolidate}
+        placeholder={crewText().editor.plainDefault(crewText().hint.none)}
       />
     </FormSection>
   );

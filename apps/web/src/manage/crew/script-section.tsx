@@ -1,5 +1,5 @@
 import type { JSX } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -9,21 +9,21 @@ import { SwitchField } from './switch-field.tsx';
 /** What the agent's scripts may do. The warning takes the place of the hint while the two keys stand together. */
 export const ScriptSection = (props: { form: AgentForm }): JSX.Element => {
   const hints = () => {
-    const own = text().crew.choice.scriptHint;
+    const own = crewText().choice.scriptHint;
     return props.form.shown('autonomous') ? { ...own, gated: '' } : own;
   };
   return (
-    <FormSection name="script" hint={text().crew.sectionHint.script}>
+    <FormSection name="script" hint={crewText().sectionHint.script}>
       <div class="stack">
         <ChoiceField
           form={props.form}
           name="script_calls"
-          labels={text().crew.choice.script_calls}
+          labels={crewText().choice.script_calls}
           hints={hints()}
         />
         <GatedWarning form={props.form} />
       </div>
-      <SwitchField form={props.form} name="script_llm" hint={text().crew.hint.script_llm} />
+      <SwitchField form={props.form} name="script_llm" hint={crewText().hint.script_llm} />
     </FormSection>
   );
 };

@@ -1,5 +1,5 @@
 import { createSignal, For, type JSX, onCleanup, onMount, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import { addressOf } from '../../state/route.ts';
 import type { AgentForm } from './agent-form.ts';
 import { type SectionName, sectionAnchor, sectionKeys } from './form-section.tsx';
@@ -46,7 +46,7 @@ export const SectionNav = (props: {
     (sectionKeys[name] as readonly FormKey[]).some((key) => props.form.isChanged(key)) ||
     (name === 'persona' && props.hasUnsavedFiles);
   return (
-    <nav class="section-nav" aria-label={text().crew.editor.sections} ref={row}>
+    <nav class="section-nav" aria-label={crewText().editor.sections} ref={row}>
       <For each={props.names}>
         {(name) => (
           <a
@@ -58,10 +58,10 @@ export const SectionNav = (props: {
               goToSection(name);
             }}
           >
-            <span>{text().crew.section[name]}</span>
+            <span>{crewText().section[name]}</span>
             <Show when={isChanged(name)}>
               <span class="changed-mark">
-                <span class="hidden-text">({text().crew.editor.changed})</span>
+                <span class="hidden-text">({crewText().editor.changed})</span>
               </span>
             </Show>
           </a>

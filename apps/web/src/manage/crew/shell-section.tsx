@@ -1,5 +1,5 @@
 import type { JSX } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import { FormSection } from './form-section.tsx';
 import { OwnListField } from './own-list-field.tsx';
@@ -14,20 +14,20 @@ export const ShellSection = (props: { form: AgentForm }): JSX.Element => {
       name={name}
       rows={3}
       isCode
-      hint={text().crew.hint[name]}
-      placeholder={text().crew.editor.plainDefault(text().crew.hint.none)}
+      hint={crewText().hint[name]}
+      placeholder={crewText().editor.plainDefault(crewText().hint.none)}
     />
   );
   return (
-    <FormSection name="shell" hint={text().crew.sectionHint.shell}>
-      <OwnListField form={props.form} name="shell_ask_patterns" emptyNote={text().crew.choice.listOff} />
+    <FormSection name="shell" hint={crewText().sectionHint.shell}>
+      <OwnListField form={props.form} name="shell_ask_patterns" emptyNote={crewText().choice.listOff} />
       <OwnListField
         form={props.form}
         name="shell_allow_patterns"
-        emptyNote={text().crew.choice.listOffAllow}
+        emptyNote={crewText().choice.listOffAllow}
       />
       {lines('shell_deny_patterns')}
-      <SwitchField form={props.form} name="shell_network" hint={text().crew.hint.shell_network} />
+      <SwitchField form={props.form} name="shell_network" hint={crewText().hint.shell_network} />
       {lines('shell_write_paths')}
       {lines('write_paths')}
     </FormSection>

@@ -1,5 +1,5 @@
 import { type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import type { AgentForm } from './agent-form.ts';
 import { FormField } from './form-field.tsx';
 
@@ -31,7 +31,7 @@ export const SwitchField = (props: {
               onChange={(event) => props.form.choose(props.name, event.currentTarget.checked)}
             />
             <Show when={!isWritten()}>
-              <span class="hint">{text().crew.editor.isDefault}</span>
+              <span class="hint">{crewText().editor.isDefault}</span>
             </Show>
           </span>
         )}

@@ -1,6 +1,6 @@
 import { type AgentTemplate, routes } from '@my-agent-crew/contract';
 import { createSignal, For, type JSX, Show } from 'solid-js';
-import { text } from '../../i18n/language.ts';
+import { crewText } from '../../i18n/crew-text.ts';
 import { type Api, sentenceOf } from '../../net/api.ts';
 import { showToast } from '../../state/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -15,7 +15,7 @@ export const TemplateList = (props: {
   nameOf: (id: string) => string;
   onInstalled: () => void;
 }): JSX.Element => {
-  const words = () => text().crew.list;
+  const words = () => crewText().list;
   const [busy, setBusy] = createSignal('');
   const [failure, setFailure] = createSignal<{ id: string; sentence: string } | null>(null);
   const nameOf = (id: string): string =>

@@ -1,6 +1,6 @@
 import { createMemo, createSignal, For, type JSX, Show } from 'solid-js';
+import { crewText } from '../../i18n/crew-text.ts';
 import { matches } from '../../i18n/fold.ts';
-import { text } from '../../i18n/language.ts';
 import type { AgentForm } from './agent-form.ts';
 import { FormField } from './form-field.tsx';
 import { FormSection } from './form-section.tsx';
@@ -13,7 +13,7 @@ import { Segments } from './segments.tsx';
  */
 export const ToolsSection = (props: { form: AgentForm }): JSX.Element => {
   const [query, setQuery] = createSignal('');
-  const words = () => text().crew.tools;
+  const words = () => crewText().tools;
   const chosen = createMemo(() => new Set(props.form.values.tools.names));
   const listable = (): readonly string[] => props.form.profile().listable_tools;
   const written = (): readonly string[] => props.form.profile().declared.tools;
@@ -43,7 +43,7 @@ export const ToolsSection = (props: { form: AgentForm }): JSX.Element => {
         {() => (
           <div class="stack">
             <Segments
-              label={text().crew.field.tools}
+              label={crewText().field.tools}
               value={props.form.values.tools.isChosen ? 'chosen' : 'all'}
               options={[
                 ['all', words().all],
