@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { describeTool } from '../texts/descriptions.ts';
 
 /** A stop waits for the child, which waits for its own calls for as long as any call may take to end. */
-const childGraceMs = 8_000;
+const childGraceMs = 13_000;
 
 /**
  * `delegate`: hands a whole task to another agent and waits for its answer. Several in one message overlap. It is

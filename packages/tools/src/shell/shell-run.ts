@@ -19,6 +19,8 @@ const defaultTimeoutSeconds = 120;
 const maxTimeoutSeconds = 900;
 /** Spec: tools, shell, "4 000 ký tự đầu ra cuối cùng". */
 const failureTailChars = 4_000;
+/** What the runner takes at most to end a tree that ignores TERM, on a busy machine. Milliseconds. */
+const stopGraceMs = 10_000;
 /** What is kept of a good output for the agent to read back; the cap of the model's view is the agent's. */
 const keptChars = 400_000;
 
@@ -65,6 +67,7 @@ export const createShellRun = (commands: CommandRunner): Tool =>
     name: 'shell_run',
     input: z.object({ command: z.string().min(1), timeout_s: z.number().optional() }),
     approval: 'ask',
+    stopGraceMs,
     texts: describeTool('shell_run'),
     assess: (input, agent) => assessCommand(input.command, agent),
     operands: (input, agent) => commandOperands(input.command, agent.workspace),
