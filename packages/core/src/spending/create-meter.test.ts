@@ -138,10 +138,10 @@ describe('a turn under an allowance', () => {
     expect(failing.requests.map(({ route }) => route)).toEqual(['a:one']);
   });
 
-  it('leaves the retry on the same route when that would pass the limit [money.pause.side]', async () => {
+  it('leaves the retry on the same route when that would pass the limit, and says that this was why [money.pause.side]', async () => {
     const model = scriptModel({ failure: { kind: 'transient' } });
     const bench = turnBench({ model, policy: pauseAfter(1) });
-    expect((await bench.say('hello')).events.at(-1)).toMatchObject({ type: 'error' });
+    expect((await bench.say('hello')).events.at(-1)).toMatchObject({ type: 'halted', reason: 'allowance' });
     expect(model.requests).toHaveLength(1);
   });
 });

@@ -41,6 +41,8 @@ interface Attempted {
   readonly booked: readonly Booked[];
   /** It was given up after a stop: its price will never be known. */
   readonly isAbandoned: boolean;
+  /** Why its retry had no leave, when it was due one. */
+  readonly spendingStop: SpendingStop | null;
 }
 
 const requestFor = async (turn: Turn, route: string): Promise<ModelRequest> => {
@@ -106,34 +108,27 @@ const attemptRoute = async (
 ): Promise<Attempted> => {
   const { route } = request;
   const step = beginStep(turn, { kind: 'model', name: route });
+  turn.emit({ type: 'model_call', stage: 'sent', message_id: messageId, step });
   const onDelta = tellDeltas(turn, messageId, step);
-  const paid: Booked[] = [];
+  const booked: Booked[] = [];
+  const whole = { route, step, booked, isAbandoned: false, spendingStop: null };
   let leave = admission;
   for (let attempt = 1; ; attempt += 1) {
-    if (attempt === 1) turn.emit({ type: 'model_call', stage: 'sent', message_id: messageId, step });
     const asked = leave.call(request, onDelta, turn.signal, { step, attempt });
     const answered = await untilStopped(turn, asked, stopGraceMs, () => null);
     if (answered === null)
-      return {
-        route,
-        reply: { ...lostReply, failure: stoppedFailure },
-        step,
-        booked: paid,
-        isAbandoned: true,
-      };
-    const { reply, booked } = answered;
-    if (booked !== null) paid.push(booked);
+      return { ...whole, reply: { ...lostReply, failure: stoppedFailure }, isAbandoned: true };
+    const { reply } = answered;
+    if (answered.booked !== null) booked.push(answered.booked);
     const pause = retryPause(reply, attempt);
-    if (pause === null) return { route, reply, step, booked: paid, isAbandoned: false };
+    if (pause === null) return { ...whole, reply };
     const isAwake = await turn.ports.clock.sleep(pause, turn.signal).then(
       () => true,
       () => false,
     );
-    if (!isAwake)
-      return { route, reply: { ...reply, failure: stoppedFailure }, step, booked: paid, isAbandoned: false };
+    if (!isAwake) return { ...whole, reply: { ...reply, failure: stoppedFailure } };
     const next = await admit(turn);
-    // The next route asks for leave itself, and then the turn halts.
-    if (next.stop !== null) return { route, reply, step, booked: paid, isAbandoned: false };
+    if (next.stop !== null) return { ...whole, reply, spendingStop: next.stop };
     leave = next;
   }
 };
@@ -256,6 +251,10 @@ const tryRoute = async (
   if (produced) {
     await recordAnswer(turn, messageId, attempted, failure.sentence);
     return { kind: 'failed', sentence: turn.texts.answerCut(failure.sentence), afterText: true };
+  }
+  if (attempted.spendingStop !== null) {
+    await recordFallback(turn, attempted, null);
+    return haltFor(turn, attempted.spendingStop);
   }
   failures.push(`${route}: ${failure.sentence}`);
   const isTooLong = failure.kind === 'overflow' && turn.compactionsTried === 0;
