@@ -2,6 +2,7 @@ import { openScene } from './bench-scene.ts';
 import { measureCache } from './measure-cache.ts';
 import { measureCrew } from './measure-crew.ts';
 import { measureMask } from './measure-mask.ts';
+import { measureMemory } from './measure-memory.ts';
 import { measurePrompt } from './measure-prompt.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
@@ -29,6 +30,7 @@ const measures = {
   long: measureLongConversation,
   crew: measureCrew,
   search: measureSearch,
+  memory: measureMemory,
   wal: measureWal,
   watchers: measureWatchers,
   mask: measureMask,

@@ -23,6 +23,7 @@ const bundled = [
   'config',
   'contract',
   'core',
+  'memory',
   'models',
   'sandbox',
   'store',
@@ -52,6 +53,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'packages/store': { ...feature, libraries: ['better-sqlite3', 'drizzle-orm', 'zod'] },
   'packages/tools': { ...feature, libraries: ['diff', 'picomatch', 'zod'] },
   'packages/sandbox': { ...feature, libraries: ['zod'] },
+  'packages/memory': { ...feature, libraries: [] },
   'packages/templates': { ...feature, libraries: [] },
   'packages/testkit': { ...feature, testImports: [], libraries: ['vitest', 'zod'] },
   'apps/server': {

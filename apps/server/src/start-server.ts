@@ -21,6 +21,7 @@ import { compactionHandlers } from './api/compaction-handlers.ts';
 import { connectionHandlers } from './api/connection-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
+import { memoryHandlers } from './api/memory-handlers.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { readSettings } from './api/read-settings.ts';
 import { recordFiles } from './api/record-files.ts';
@@ -28,6 +29,7 @@ import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { undoHandlers } from './api/undo-handlers.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
+import { createCrewMemory } from './crew/crew-memory.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
 import { createKitCommands } from './crew/kit-commands.ts';
@@ -104,6 +106,9 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const models = createLiveModels(home);
   const delegates: Delegates = { run: (delegation, signal) => delegateDesk.run(delegation, signal) };
   const skills = createCrewSkills(home, options.environment);
+  const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
+    options.log({ level: 'error', event: 'defect', at: Date.now(), message: where, cause });
+  const memory = createCrewMemory(home, store, systemClock, reportDefect);
   const registry = createToolRegistry(
     createTools({
       commands: createCommandRunner({ parentEnv: options.environment }),
@@ -112,12 +117,11 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
       spill: store.spill,
       conversations: createConversationSearch(store.search),
       checkpoints: store.checkpoints,
+      memory,
     }),
   );
   const agents = createCrewAgents(home, skills);
   const hub = createActivityHub(store);
-  const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
-    options.log({ level: 'error', event: 'defect', at: Date.now(), message: where, cause });
   const spending = createSpendingDesk({
     store,
     home,
@@ -218,6 +222,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     inbound,
     spending,
     background,
+    memory,
     undo: createUndo(store.checkpoints, () => home.closed),
     clock: systemClock,
     version,
@@ -261,6 +266,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...allowanceHandlers(crew),
         ...searchHandlers(crew),
         ...undoHandlers(crew),
+        ...memoryHandlers(crew),
       },
       streams: crewStreams(crew),
       files: recordFiles(crew),

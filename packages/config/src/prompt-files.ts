@@ -122,6 +122,9 @@ export const readPromptParts = (places: PromptPlaces): PromptParts => ({
       text: readSection(path.resolve(places.folder, name), sectionChars, places.closed, true),
     }))
     .filter((part) => part.text !== ''),
-  userMemory: readSection(places.userFile, userSectionChars, places.closed, false),
+  userMemory: [places.userFile, path.join(path.dirname(places.userFile), 'INDEX.md')]
+    .map((file) => readSection(file, userSectionChars, places.closed, false))
+    .filter((text) => text !== '')
+    .join('\n\n'),
   memory: readSection(path.join(places.folder, 'MEMORY.md'), sectionChars, places.closed, false),
 });

@@ -4,8 +4,10 @@ export { describeDelegation, judgeDelegation } from './delegation/describe-deleg
 export { type AgentFields, createAgent } from './embedding/create-agent.ts';
 export { createMemoryPorts } from './embedding/create-memory-ports.ts';
 export { createMemoryCheckpoints } from './memory/memory-checkpoints.ts';
+export { createMemoryFilesInMemory } from './memory/memory-files-in-memory.ts';
 export { createMemorySpill } from './memory/memory-spill.ts';
 export { createMemoryStore, type MemoryStore, type NewConversation } from './memory/memory-store.ts';
+export { createProposalsInMemory } from './memory/proposals-in-memory.ts';
 export { randomIds } from './memory/random-ids.ts';
 export { systemClock } from './memory/system-clock.ts';
 export { type MicroDollars, toMicros, toUsd } from './money.ts';
@@ -33,6 +35,9 @@ export type {
   StoredMessage,
   StoredWords,
 } from './ports/log.ts';
+export type * from './ports/memory.ts';
+export type * from './ports/memory-files.ts';
+export type * from './ports/memory-proposals.ts';
 export type { AllowancePause, Meter, SpendingPolicy } from './ports/meter.ts';
 export type {
   ModelDelta,
@@ -67,3 +72,4 @@ export { chargeOf, lostCharge } from './turn/charge-of.ts';
 export { runTurn } from './turn/run-turn.ts';
 export { newRun, startTurn } from './turn/start-turn.ts';
 export type { TurnPorts } from './turn/turn.ts';
+export { readWords, type Word } from './words/read-words.ts';

@@ -244,4 +244,22 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX compactions_by_conversation ON compactions (conversation_id, seq);
   `,
+  `
+  CREATE TABLE memory_proposals (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    agent_id TEXT NOT NULL,
+    conversation_id TEXT,
+    run_id TEXT,
+    owner_id TEXT,
+    file TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    before TEXT,
+    after TEXT,
+    status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'rejected', 'superseded', 'undone')),
+    at TEXT NOT NULL,
+    decided_at TEXT
+  ) STRICT;
+  CREATE INDEX memory_proposals_pending ON memory_proposals (file) WHERE status = 'pending';
+  `,
 ];

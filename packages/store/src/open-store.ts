@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
-import type { Clock, Ids, Ledger, Log } from '@my-agent-crew/core';
+import type { Clock, Ids, Ledger, Log, MemoryProposals } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
 import { fileObjects, memoryObjects } from './checkpoint-objects.ts';
@@ -11,6 +11,7 @@ import { withSentences } from './database-error.ts';
 import { createEffectWriter, type EffectWriter } from './effect-writer.ts';
 import { createLedger } from './ledger.ts';
 import { createLog } from './log.ts';
+import { createMemoryProposals } from './memory-proposals.ts';
 import { createNotesMemory, type NotesMemory } from './notes-memory.ts';
 import type { Parts } from './parts.ts';
 import { createQueue, type Queue } from './queue.ts';
@@ -59,6 +60,7 @@ export interface Store {
   /** Whole outputs that a model saw shortened, as files in `spill` beside the database. They go with their conversation. */
   readonly spill: SpillFiles;
   readonly alerts: Alerts;
+  readonly memoryProposals: MemoryProposals;
   /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
   spending(from: number, until: number): AgentSpending[];
   /** The lines of the ledger after the one with this `seq`, whoever booked them. */
@@ -118,6 +120,7 @@ export const openStore = (options: StoreOptions): Store => {
     effects: speak({ openBesideRuns: effects.openBesideRuns, openCalls: effects.openCalls }),
     spill,
     alerts: speak(createAlerts(database)),
+    memoryProposals: speak(createMemoryProposals(database)),
     search: speak(search),
     records: speak(createRecords(database)),
     ...speak({

@@ -4,6 +4,7 @@ import type {
   Channel,
   Compaction,
   HaltReason,
+  MemoryProposal,
   Message,
   Operand,
   RunStatus,
@@ -229,4 +230,21 @@ export const compactions = sqliteTable('compactions', {
   costMicros: integer('cost_micros'),
   reason: text().$type<Compaction['reason']>().notNull(),
   undoneAt: text('undone_at'),
+});
+
+/** Changes of memory files that wait for a person, and what became of them. A null owner is the shared memory of the person. */
+export const memoryProposals = sqliteTable('memory_proposals', {
+  seq: integer().primaryKey(),
+  id: text().notNull(),
+  agentId: text('agent_id').notNull(),
+  conversationId: text('conversation_id'),
+  runId: text('run_id'),
+  ownerId: text('owner_id'),
+  file: text().notNull(),
+  reason: text().notNull(),
+  before: text(),
+  after: text(),
+  status: text().$type<MemoryProposal['status']>().notNull(),
+  at: text().notNull(),
+  decidedAt: text('decided_at'),
 });

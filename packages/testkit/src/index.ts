@@ -1,5 +1,7 @@
 export { type CheckpointsFixture, describeCheckpoints } from './describe-checkpoints.ts';
 export { describeLog, type LogFixture } from './describe-log.ts';
+export { describeMemoryFiles } from './describe-memory-files.ts';
+export { describeProposals } from './describe-proposals.ts';
 export { describeSpill } from './describe-spill.ts';
 export { assertPairValid } from './fake-upstream/assert-pair-valid.ts';
 export { type ChatBody, type ChatMessage, messageText } from './fake-upstream/chat-body.ts';

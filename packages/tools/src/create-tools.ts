@@ -3,6 +3,7 @@ import type {
   CommandRunner,
   ConversationSearch,
   Delegates,
+  Memory,
   Skills,
   Spill,
   Tool,
@@ -13,6 +14,10 @@ import { createDelegate } from './conversation/delegate.ts';
 import { progressNote } from './conversation/progress-note.ts';
 import { createSkillRead } from './conversation/skill-read.ts';
 import { createToolOutputRead } from './conversation/tool-output-read.ts';
+import { createMemorySave } from './memory/memory-save.ts';
+import { createMemorySearch } from './memory/memory-search.ts';
+import { createUserMemoryForget } from './memory/user-memory-forget.ts';
+import { createUserMemorySave } from './memory/user-memory-save.ts';
 import { createShellRun } from './shell/shell-run.ts';
 import type { ToolName } from './texts/descriptions.ts';
 import { createWriteFile } from './undo/write-file.ts';
@@ -36,6 +41,8 @@ export interface ToolPorts {
   readonly spill?: Spill;
   /** Search over what was said; left out, there is no `conversation_search`. */
   readonly conversations?: ConversationSearch;
+  /** What the crew remembers; left out, there are no memory tools. */
+  readonly memory?: Memory;
   /** Keeps what files held before they are written; left out, what tools write cannot be undone. */
   readonly checkpoints?: Checkpoints;
 }
@@ -50,7 +57,11 @@ export const createTools = (ports: ToolPorts): readonly Tool[] => {
     createWorkspaceEdit(writeFile),
     createWorkspaceGrep(ports.ripgrep === undefined ? 'rg' : ports.ripgrep),
     workspaceGlob,
+    ...(ports.memory === undefined ? [] : [createMemorySave(ports.memory), createMemorySearch(ports.memory)]),
     ...(ports.conversations === undefined ? [] : [createConversationSearch(ports.conversations)]),
+    ...(ports.memory === undefined
+      ? []
+      : [createUserMemorySave(ports.memory), createUserMemoryForget(ports.memory)]),
     createShellRun(ports.commands),
     ...(ports.skills === undefined ? [] : [createSkillRead(ports.skills)]),
     ...(ports.spill === undefined ? [] : [createToolOutputRead(ports.spill)]),
@@ -68,7 +79,11 @@ export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'an
   { name: 'workspace_edit', mode: 'work' },
   { name: 'workspace_grep', mode: 'work' },
   { name: 'workspace_glob', mode: 'work' },
+  { name: 'memory_save', mode: 'any' },
+  { name: 'memory_search', mode: 'any' },
   { name: 'conversation_search', mode: 'any' },
+  { name: 'user_memory_save', mode: 'any' },
+  { name: 'user_memory_forget', mode: 'any' },
   { name: 'shell_run', mode: 'any' },
   { name: 'skill_read', mode: 'any' },
   { name: 'tool_output_read', mode: 'any' },

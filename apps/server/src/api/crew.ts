@@ -1,6 +1,7 @@
 import type { Home, SkillLibrary } from '@my-agent-crew/config';
 import type { Settings } from '@my-agent-crew/contract';
 import type { Agents, Clock, Meter, ModelPort, ToolRegistry } from '@my-agent-crew/core';
+import type { CrewMemory } from '@my-agent-crew/memory';
 import type { Store } from '@my-agent-crew/store';
 import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
@@ -29,6 +30,7 @@ export interface Crew {
   readonly spending: SpendingDesk;
   readonly background: BackgroundWork;
   readonly undo: Undo;
+  readonly memory: CrewMemory;
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;

@@ -6,6 +6,7 @@ import * as compactions from './compactions.ts';
 import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
 import * as fork from './fork.ts';
+import * as memory from './memory.ts';
 import * as records from './records.ts';
 import * as search from './search.ts';
 import * as system from './system.ts';
@@ -26,5 +27,6 @@ export const routes = {
   ...search,
   ...fork,
   ...undo,
+  ...memory,
   ...records,
 } as const;

@@ -11,6 +11,7 @@ const prefixes: Record<IdKind, string> = {
   alert: 'alert',
   checkpoint: 'chk',
   compaction: 'comp',
+  proposal: 'prop',
 };
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -9,7 +9,8 @@ export type IdKind =
   | 'queued'
   | 'alert'
   | 'checkpoint'
-  | 'compaction';
+  | 'compaction'
+  | 'proposal';
 
 /** Makes ids that never repeat in one store. */
 export interface Ids {

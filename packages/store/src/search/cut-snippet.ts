@@ -1,5 +1,5 @@
+import { readWords, type Word } from '@my-agent-crew/core';
 import type { Needle } from './match-expression.ts';
-import { readWords, type Word } from './read-words.ts';
 
 /** A piece of a message around what was found. */
 export interface Snippet {

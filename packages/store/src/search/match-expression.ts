@@ -1,4 +1,4 @@
-import { readWords } from './read-words.ts';
+import { readWords } from '@my-agent-crew/core';
 
 /** Marks the tokens that say whose a message is; no word of a text begins with it. */
 const scopeMark = '\u00a4';

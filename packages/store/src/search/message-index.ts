@@ -1,6 +1,6 @@
+import { readWords } from '@my-agent-crew/core';
 import type BetterSqlite3 from 'better-sqlite3';
 import { agentToken, conversationToken } from './match-expression.ts';
-import { readWords } from './read-words.ts';
 
 /** Characters of one message that can be found; what stands after them is not indexed. */
 const indexedChars = 200_000;

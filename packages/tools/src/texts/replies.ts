@@ -58,6 +58,17 @@ export interface Replies {
   searchOwnOnly: string;
   /** Who said something. */
   speaker: Readonly<Record<'user' | 'assistant', string>>;
+  /** A line was added to the note of this day. */
+  noteSaved(day: string): string;
+  /** Heads the hits of a search of the memory. */
+  foundMemory(count: number): string;
+  noMemory: string;
+  factSaved(name: string, wasThere: boolean): string;
+  factForgotten(name: string): string;
+  /** Nothing was written: nobody watches, so a person decides. */
+  factProposed(name: string): string;
+  factUnchanged(name: string): string;
+  factUnknown(name: string): string;
   /** No skill of that name; `near` are names that exist, the likeliest first. */
   skillUnknown(name: string, near: readonly string[]): string;
 }

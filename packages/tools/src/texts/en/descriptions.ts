@@ -29,9 +29,25 @@ export const en: Descriptions = {
     description: 'List files matching a glob such as src/**/*.ts; at most 500.',
     parameters: { path: 'Folder the pattern starts from; default: the workspace.' },
   },
+  memory_save: {
+    description: "Add a line to today's note of yours.",
+    parameters: {},
+  },
+  memory_search: {
+    description: 'Search the facts about the user, your MEMORY.md and daily notes; accents do not matter.',
+    parameters: {},
+  },
   conversation_search: {
     description: 'Search what was said in other conversations; every word must match.',
     parameters: { agent: 'Master only: an id; default: the crew.' },
+  },
+  user_memory_save: {
+    description: 'Remember one thing about the user, shared by the crew. The same name updates it.',
+    parameters: { name: 'a-z, 0-9, -.', description: 'One line.', text: 'Details.' },
+  },
+  user_memory_forget: {
+    description: 'Forget a fact about the user.',
+    parameters: {},
   },
   shell_run: {
     description:

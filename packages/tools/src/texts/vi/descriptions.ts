@@ -30,9 +30,25 @@ export const vi: Descriptions = {
     description: 'Liệt kê tệp khớp một glob, ví dụ src/**/*.ts; tối đa 500.',
     parameters: { path: 'Thư mục gốc của mẫu; mặc định workspace.' },
   },
+  memory_save: {
+    description: 'Ghi thêm một dòng vào ghi chú hôm nay của bạn.',
+    parameters: {},
+  },
+  memory_search: {
+    description: 'Tìm trong fact về người dùng, MEMORY.md và ghi chú ngày của bạn; gõ không dấu cũng được.',
+    parameters: {},
+  },
   conversation_search: {
     description: 'Tìm lời đã nói ở các hội thoại khác; mọi từ phải khớp.',
     parameters: { agent: 'Chỉ master: id; bỏ trống là cả đội.' },
+  },
+  user_memory_save: {
+    description: 'Ghi nhớ một điều về người dùng, cả đội dùng chung. Cùng name thì cập nhật.',
+    parameters: { name: 'a-z, 0-9, -.', description: 'Một dòng.', text: 'Chi tiết.' },
+  },
+  user_memory_forget: {
+    description: 'Bỏ một fact về người dùng.',
+    parameters: {},
   },
   shell_run: {
     description:
