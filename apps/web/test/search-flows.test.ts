@@ -50,23 +50,24 @@ const addLong = (): void => {
   });
 };
 
+beforeAll(async () => {
+  app = await buildApp();
+  browser = await openBrowser();
+});
+beforeEach(async () => {
+  fixture = await startFixture({ dist: app.dist, chunkMs: 5 });
+});
+afterEach(async () => {
+  await context?.close();
+  await fixture.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.remove();
+});
+
 describe('a person who looks for something said before', () => {
-  beforeAll(async () => {
-    app = await buildApp();
-    browser = await openBrowser();
-  });
-  beforeEach(async () => {
-    fixture = await startFixture({ dist: app.dist, chunkMs: 5 });
-    addLong();
-  });
-  afterEach(async () => {
-    await context?.close();
-    await fixture.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.remove();
-  });
+  beforeEach(() => addLong());
 
   it('finds it from the palette by keyboard, without accents, and sees it marked in a long thread [search.web.palette] [search.web.jump]', async () => {
     await open('#/chat/thuc-don');
@@ -108,22 +109,6 @@ describe('a person who looks for something said before', () => {
 });
 
 describe('a person who goes back on their words', () => {
-  beforeAll(async () => {
-    app = await buildApp();
-    browser = await openBrowser();
-  });
-  beforeEach(async () => {
-    fixture = await startFixture({ dist: app.dist, chunkMs: 5 });
-  });
-  afterEach(async () => {
-    await context?.close();
-    await fixture.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await app?.remove();
-  });
-
   it('edits a message: a new conversation answers, says where it came from, and leads back [fork.web]', async () => {
     await open('#/chat/thuc-don');
     const before = fixture.crew.conversations.get('thuc-don')?.messages.length;

@@ -1,9 +1,8 @@
 import type { RunStep } from '@my-agent-crew/contract';
 import { createMemo, For, type JSX, Show } from 'solid-js';
-import { count, money } from '../i18n/format.ts';
+import { count, modelOf, money } from '../i18n/format.ts';
 import { recordsText } from '../i18n/records-text.ts';
 import { costsByRoute } from './costs-by-route.ts';
-import { modelOf } from './step-words.ts';
 
 /** The costs of a run by model. */
 export const RunCosts = (props: { steps: readonly RunStep[] }): JSX.Element => {

@@ -28,7 +28,7 @@ export const RunRecordParts = (props: {
     <Loaded load={load} failed={recordsText().run.failed}>
       {(record) => (
         <>
-          <RunReplay record={record()} agentName={nameOf(props.run.agent_id)} />
+          <RunReplay record={record()} nameOf={nameOf} />
           <RunChildren list={record().children} nameOf={nameOf} />
           <RunDecisions approvals={record().approvals} agents={props.agents} />
         </>

@@ -9,7 +9,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 const Replay = lazy(async () => ({ default: (await import('./replay/replay.tsx')).Replay }));
 
 /** The part of a run's page that plays it again. */
-export const RunReplay = (props: { record: Trajectory; agentName: string }): JSX.Element => {
+export const RunReplay = (props: {
+  record: Trajectory;
+  nameOf: (agentId: string) => string;
+}): JSX.Element => {
   const words = () => recordsText().replay;
   const [isOpen, setOpen] = createSignal(false);
   return (
@@ -19,7 +22,7 @@ export const RunReplay = (props: { record: Trajectory; agentName: string }): JSX
         <Show
           when={isOpen()}
           fallback={
-            <button type="button" class="button" onClick={() => setOpen(true)}>
+            <button type="button" class="button run-start" onClick={() => setOpen(true)}>
               <Icon name="clock" size={16} />
               {words().open}
             </button>
@@ -27,7 +30,7 @@ export const RunReplay = (props: { record: Trajectory; agentName: string }): JSX
         >
           <Pane>
             <Suspense fallback={<Skeleton widths={[40, 90, 80]} />}>
-              <Replay record={props.record} agentName={props.agentName} />
+              <Replay record={props.record} nameOf={props.nameOf} />
             </Suspense>
           </Pane>
         </Show>

@@ -4,14 +4,13 @@ import { changeActions } from '../changes/change-actions.ts';
 import { RunChanges } from '../changes/run-changes.tsx';
 import { moment } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
+import { ManageFrame } from '../manage/manage-frame.tsx';
 import { sentenceOf } from '../net/api.ts';
-import { MenuButton } from '../shell/menu-button.tsx';
 import { useCrew } from '../state/crew.ts';
 import { addressOf } from '../state/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Pane } from '../ui/pane.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { mergeSteps } from './merge-steps.ts';
 import { RunCosts } from './run-costs.tsx';
@@ -48,74 +47,66 @@ export const RunScreen = (props: { id: string }): JSX.Element => {
     mergeSteps(detail()?.steps ?? [], crew.activity.state.steps[props.id] ?? []),
   );
   return (
-    <main class="main page-main" id="main">
-      <header class="top">
-        <MenuButton />
-        <h1 class="top-title">{text().run.title}</h1>
-      </header>
-      <div class="page">
-        <Pane>
-          <Switch>
-            <Match when={problem()}>
-              {(found) => (
-                <EmptyState
-                  icon={found().isMissing ? 'pulse' : 'warn'}
-                  title={found().isMissing ? text().run.missing : found().words}
-                  body={found().isMissing ? text().run.missingBody : ''}
-                >
-                  <Show
-                    when={found().isMissing}
-                    fallback={
-                      <button type="button" class="button primary" onClick={() => void load()}>
-                        {text().app.retry}
-                      </button>
-                    }
-                  >
-                    <a class="button primary" href={addressOf.welcome()}>
-                      {text().nav.backToChat}
-                    </a>
-                  </Show>
-                </EmptyState>
-              )}
-            </Match>
-            <Match when={detail() === null}>
-              <Skeleton widths={[40, 90, 90, 60]} />
-            </Match>
-            <Match when={run()}>
-              {(found) => (
-                <div class="page-in">
-                  <a class="back" href={addressOf.chat(found().conversation_id)}>
-                    <Icon name="left" size={16} />
-                    {text().run.back}
-                  </a>
-                  <h2 class="page-title">{found().opening || text().run.title}</h2>
-                  <p class="byline">
-                    <Avatar id={found().agent_id} name={agent()?.name ?? found().agent_id} />
-                    <span>{agent()?.name ?? found().agent_id}</span>
-                    <span class="hint">
-                      {moment(found().started_at)} · {text().composer.channels[found().source]}
-                    </span>
-                  </p>
-                  <RunSummary run={found()} />
-                  <RunEnding run={found()} />
-                  <Show when={found().ended_at}>
-                    <RunChanges runId={props.id} actions={changeActions(crew.api)} isOpen />
-                  </Show>
-                  <section class="card padded">
-                    <h3>
-                      {text().run.timeline} <span class="hint">{text().activity.steps(steps().length)}</span>
-                    </h3>
-                    <Timeline steps={steps()} />
-                  </section>
-                  <RunRecordParts api={crew.api} run={found()} agents={crew.agents()} />
-                  <RunCosts steps={steps()} />
-                  <RunSave api={crew.api} id={props.id} />
-                </div>
-              )}
-            </Match>
-          </Switch>
-        </Pane>
-      </div>
-    </main>
+    <ManageFrame title={text().run.title} back={{ href: addressOf.activity(), label: text().nav.activity }}>
+      <Switch>
+        <Match when={problem()}>
+          {(found) => (
+            <EmptyState
+              icon={found().isMissing ? 'pulse' : 'warn'}
+              title={found().isMissing ? text().run.missing : found().words}
+              body={found().isMissing ? text().run.missingBody : ''}
+            >
+              <Show
+                when={found().isMissing}
+                fallback={
+                  <button type="button" class="button primary" onClick={() => void load()}>
+                    {text().app.retry}
+                  </button>
+                }
+              >
+                <a class="button primary" href={addressOf.welcome()}>
+                  {text().nav.backToChat}
+                </a>
+              </Show>
+            </EmptyState>
+          )}
+        </Match>
+        <Match when={detail() === null}>
+          <Skeleton widths={[40, 90, 90, 60]} />
+        </Match>
+        <Match when={run()}>
+          {(found) => (
+            <>
+              <a class="back" href={addressOf.chat(found().conversation_id)}>
+                <Icon name="chat" size={16} />
+                {text().run.back}
+              </a>
+              <h2 class="page-title">{found().opening || text().run.title}</h2>
+              <p class="byline">
+                <Avatar id={found().agent_id} name={agent()?.name ?? found().agent_id} />
+                <span>{agent()?.name ?? found().agent_id}</span>
+                <span class="hint">
+                  {moment(found().started_at)} · {text().composer.channels[found().source]}
+                </span>
+              </p>
+              <RunSummary run={found()} />
+              <RunEnding run={found()} />
+              <Show when={found().ended_at}>
+                <RunChanges runId={props.id} actions={changeActions(crew.api)} isOpen />
+              </Show>
+              <section class="card padded">
+                <h3>
+                  {text().run.timeline} <span class="hint">{text().activity.steps(steps().length)}</span>
+                </h3>
+                <Timeline steps={steps()} />
+              </section>
+              <RunRecordParts api={crew.api} run={found()} agents={crew.agents()} />
+              <RunCosts steps={steps()} />
+              <RunSave api={crew.api} id={props.id} />
+            </>
+          )}
+        </Match>
+      </Switch>
+    </ManageFrame>
   );
 };

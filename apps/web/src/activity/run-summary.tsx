@@ -1,9 +1,9 @@
 import type { Run } from '@my-agent-crew/contract';
 import { type JSX, Show } from 'solid-js';
-import { count, duration, money } from '../i18n/format.ts';
+import { count, duration, modelOf, money } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
 import { now } from '../state/ticker.ts';
-import { modelOf, runDuration } from './step-words.ts';
+import { runDuration } from './step-words.ts';
 
 /** What a run spent: never zero when the price is unknown. */
 export const runMoney = (run: Run): string => {

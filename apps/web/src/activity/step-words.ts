@@ -1,13 +1,6 @@
 import type { Run, RunStep, ThreadState } from '@my-agent-crew/contract';
-import { count, duration } from '../i18n/format.ts';
+import { count, duration, modelOf } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
-
-/** The model of a route, without its provider and its maker: what fits a line. */
-export const modelOf = (route: string): string =>
-  route
-    .slice(route.indexOf(':') + 1)
-    .split('/')
-    .at(-1) ?? route;
 
 /** What a step is, in words: the tool's name, or the kind of step. */
 export const stepTitle = (step: RunStep): string => {

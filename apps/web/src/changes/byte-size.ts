@@ -1,4 +1,4 @@
-import { language } from '../i18n/language.ts';
+import { locale } from '../i18n/format.ts';
 
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
@@ -12,6 +12,5 @@ export const byteSize = (bytes: number | null): string => {
     unit += 1;
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1;
-  const locale = language() === 'vi' ? 'vi-VN' : 'en-US';
-  return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} ${units[unit]}`;
+  return `${value.toLocaleString(locale(), { maximumFractionDigits: digits })} ${units[unit]}`;
 };

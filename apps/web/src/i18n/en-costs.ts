@@ -10,7 +10,7 @@ export const enCosts: CostsText = {
   calls: (count) => (count === '1' ? '1 call' : `${count} calls`),
   unknown: (count) => `${count} without a known price`,
   percent: (share) => `${share}%`,
-  cacheNote: (cached, prompt) => `${cached} of ${prompt} prompt tokens`,
+  cacheNote: (cached, prompt) => `${cached} of ${prompt} tokens in`,
   cacheOf: (share) => `cache ${share}`,
   cacheNone: 'The provider does not say',
   days: 'Day by day',
@@ -22,7 +22,7 @@ export const enCosts: CostsText = {
     chat: 'Answers',
     title: 'Titles',
     tool_summary: 'Summaries of tool output',
-    compaction: 'Compaction of long conversations',
+    compaction: 'Summaries of old messages',
   },
   unknownTitle: 'Calls without a known price',
   unknownNote: (count) =>

@@ -113,6 +113,7 @@ export const enManage: ManageText = {
     needs: 'Needs you',
     needsNone: 'Nothing needs your attention.',
     decide: 'Decide',
+    answer: 'Answer',
     seen: 'Seen',
     seenOf: (what) => `Seen: ${what}`,
     live: 'Running',

@@ -39,6 +39,7 @@ export const en: Dictionary = {
         ? '1 allowance is nearly or wholly used up'
         : `${count} allowances are nearly or wholly used up`,
     running: (count) => (count === 1 ? '1 turn is running' : `${count} turns are running`),
+    parked: (count) => (count === 1 ? '1 part is set aside' : `${count} parts are set aside`),
   },
   areas: {
     label: 'Manage pages',

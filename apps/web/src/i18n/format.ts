@@ -1,6 +1,7 @@
 import { language, text } from './language.ts';
 
-const locale = (): string => (language() === 'vi' ? 'vi-VN' : 'en-US');
+/** The language of the page as numbers and dates name it. */
+export const locale = (): string => (language() === 'vi' ? 'vi-VN' : 'en-US');
 
 const cache = new Map<string, Intl.NumberFormat>();
 const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
@@ -59,3 +60,10 @@ export const ago = (iso: string, now: number): string => {
 /** Day and clock time in the viewer's zone. */
 export const moment = (iso: string): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
+
+/** The model of a route, without its provider and its maker: what fits a line. */
+export const modelOf = (route: string): string =>
+  route
+    .slice(route.indexOf(':') + 1)
+    .split('/')
+    .at(-1) ?? route;

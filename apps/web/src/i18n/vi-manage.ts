@@ -109,6 +109,7 @@ export const viManage = {
     needs: 'Cần bạn',
     needsNone: 'Không có gì cần bạn để mắt.',
     decide: 'Quyết định',
+    answer: 'Trả lời',
     seen: 'Đã xem',
     seenOf: (what: string) => `Đã xem: ${what}`,
     live: 'Đang chạy',

@@ -1,8 +1,8 @@
 /** Words of the activity pages, of a run's record and of its replay. */
 export const viRecords = {
   attention: {
-    parked: (file: string) => `Đã gạt sang bên: ${file}`,
-    openSettings: 'Xem cấu hình',
+    parked: (file: string) => `Đã gác lại: ${file}`,
+    openSettings: 'Mở cài đặt',
   },
   now: {
     steps: (count: string) => `${count} bước`,

@@ -35,6 +35,7 @@ export const vi = {
     costs: 'Chi phí',
     alerts: (count: number) => `${count} hạn mức sắp hết hoặc đã hết`,
     running: (count: number) => `${count} lượt đang chạy`,
+    parked: (count: number) => `${count} phần bị gác lại`,
   },
   areas: {
     label: 'Các trang quản lý',

@@ -7,7 +7,7 @@ import type { ManageArea } from './manage-areas.ts';
 
 /** How much waits for the person, or runs, beside the name of its page; nothing when that is none. */
 export const AreaBadge = (props: { area: ManageArea['name'] }): JSX.Element => {
-  const { activity } = useCrew();
+  const { activity, settings } = useCrew();
   const waiting = () => activity.state.approvals.length;
   const running = () => activity.state.runs.filter((run) => run.status === 'running').length;
   const badge = (): { count: number; words: string; isWarning: boolean } | null => {
@@ -16,6 +16,10 @@ export const AreaBadge = (props: { area: ManageArea['name'] }): JSX.Element => {
     if (props.area === 'costs') {
       const { length } = holding(activity.state.alerts, now());
       return { count: length, words: text().nav.alerts(length), isWarning: true };
+    }
+    if (props.area === 'settings') {
+      const parked = settings()?.parked.length ?? 0;
+      return { count: parked, words: text().nav.parked(parked), isWarning: true };
     }
     return props.area === 'activity'
       ? { count: running(), words: text().nav.running(running()), isWarning: false }

@@ -2,11 +2,10 @@ import type { Settings } from '@my-agent-crew/contract';
 import { For, type JSX, Show } from 'solid-js';
 import { count, duration, money } from '../i18n/format.ts';
 import { language, text } from '../i18n/language.ts';
-import { MenuButton } from '../shell/menu-button.tsx';
+import { ManageFrame } from '../manage/manage-frame.tsx';
 import { useCrew } from '../state/crew.ts';
 import { chooseLanguage, chooseTheme, theme } from '../state/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Pane } from '../ui/pane.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Choice } from './choice.tsx';
 import { ProviderList } from './provider-list.tsx';
@@ -106,45 +105,35 @@ const Parked = (props: { settings: Settings }): JSX.Element => (
 export const SettingsScreen = (): JSX.Element => {
   const crew = useCrew();
   return (
-    <main class="main page-main" id="main">
-      <header class="top">
-        <MenuButton />
-        <h1 class="top-title">{text().settings.title}</h1>
-      </header>
-      <div class="page">
-        <Pane>
-          <div class="page-in">
-            <Look />
-            <Show
-              when={crew.settings()}
-              fallback={
-                <Show when={crew.settingsError()} fallback={<Skeleton widths={[40, 90, 80, 60]} />}>
-                  {(words) => (
-                    <div class="notice-card bad" role="alert">
-                      <Icon name="warn" />
-                      <div>
-                        <h2>{text().settings.failed}</h2>
-                        <p>{words()}</p>
-                        <button type="button" class="button" onClick={() => void crew.loadSettings()}>
-                          {text().app.retry}
-                        </button>
-                      </div>
-                    </div>
-                  )}
-                </Show>
-              }
-            >
-              {(settings) => (
-                <>
-                  <ProviderList providers={settings().providers} />
-                  <Parked settings={settings()} />
-                  <ServerFacts settings={settings()} />
-                </>
-              )}
-            </Show>
-          </div>
-        </Pane>
-      </div>
-    </main>
+    <ManageFrame title={text().settings.title}>
+      <Look />
+      <Show
+        when={crew.settings()}
+        fallback={
+          <Show when={crew.settingsError()} fallback={<Skeleton widths={[40, 90, 80, 60]} />}>
+            {(words) => (
+              <div class="notice-card bad" role="alert">
+                <Icon name="warn" />
+                <div>
+                  <h2>{text().settings.failed}</h2>
+                  <p>{words()}</p>
+                  <button type="button" class="button" onClick={() => void crew.loadSettings()}>
+                    {text().app.retry}
+                  </button>
+                </div>
+              </div>
+            )}
+          </Show>
+        }
+      >
+        {(settings) => (
+          <>
+            <ProviderList providers={settings().providers} />
+            <Parked settings={settings()} />
+            <ServerFacts settings={settings()} />
+          </>
+        )}
+      </Show>
+    </ManageFrame>
   );
 };

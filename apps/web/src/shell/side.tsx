@@ -105,9 +105,7 @@ export const Side = (props: { onNavigate: () => void; onPalette: () => void }): 
         >
           <Icon name="gear" />
           <span>{text().nav.settings}</span>
-          <Show when={(crew.settings()?.parked.length ?? 0) > 0}>
-            <span class="badge warn">{crew.settings()?.parked.length}</span>
-          </Show>
+          <AreaBadge area="settings" />
         </a>
       </footer>
       <Show when={renaming()} keyed>

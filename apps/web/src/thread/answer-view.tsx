@@ -1,18 +1,14 @@
 import type { AssistantMessage } from '@my-agent-crew/contract';
 import { createMemo, For, type JSX, Show } from 'solid-js';
-import { duration, money } from '../i18n/format.ts';
+import { duration, modelOf, money } from '../i18n/format.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-
 import type { AnswerRow, CallView } from './build-rows.ts';
 import { CopyMessage } from './copy-message.tsx';
 import { useThread } from './thread-context.ts';
 import { ThreadIcon } from './thread-icon.tsx';
 import { clockTime } from './thread-time.ts';
 import { ToolCard } from './tool-card.tsx';
-
-/** The model without its provider: `openrouter:deepseek/v4` reads `deepseek/v4`. */
-const modelOf = (route: string): string => route.slice(route.indexOf(':') + 1);
 
 const Meta = (props: { readonly message: AssistantMessage }): JSX.Element => {
   const thread = useThread();

@@ -57,7 +57,7 @@ it('stands where it happened with what it saved and cost, and opens to the summa
   const thread = await show([made('c1')]);
   const [card] = thread.cards();
   expect(card?.textContent).toContain(words.row('2'));
-  expect(card?.textContent).toContain('147.820 → 31.460 token · openrouter:deepseek/v4 · 0,0214');
+  expect(card?.textContent).toContain('147.820 → 31.460 token · v4 · 0,0214');
   const rows = [...thread.host.querySelectorAll('.thread-row')].map((row) => row.textContent ?? '');
   expect(rows.findIndex((row) => row.includes(words.row('2')))).toBe(3);
   expect(card?.querySelector('.compaction-summary')).toBeNull();

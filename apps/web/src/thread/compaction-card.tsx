@@ -1,5 +1,5 @@
 import { createUniqueId, type JSX, Show } from 'solid-js';
-import { count, money } from '../i18n/format.ts';
+import { count, modelOf, money } from '../i18n/format.ts';
 import { historyText } from '../i18n/history-text.ts';
 import type { CompactionRow } from './build-rows.ts';
 import { createFold } from './card-head.tsx';
@@ -66,7 +66,7 @@ export const CompactionCard = (props: { readonly row: CompactionRow }): JSX.Elem
   const facts = (): string => {
     const { before_tokens: before, after_tokens: after, route, cost_usd: cost } = props.row.compaction;
     const saved = words().tokens(count(before), count(after));
-    return route === '' ? `${saved} · ${words().digest}` : `${saved} · ${route} · ${money(cost)}`;
+    return route === '' ? `${saved} · ${words().digest}` : `${saved} · ${modelOf(route)} · ${money(cost)}`;
   };
   return (
     <section
@@ -86,7 +86,9 @@ export const CompactionCard = (props: { readonly row: CompactionRow }): JSX.Elem
           <ThreadIcon name="fold" />
           <span class="compaction-title" id={headId}>
             <span>{title()}</span>
-            <span class="compaction-facts">{facts()}</span>
+            <span class="compaction-facts" title={props.row.compaction.route}>
+              {facts()}
+            </span>
           </span>
           <ThreadIcon name="chevron" />
         </button>

@@ -25,7 +25,7 @@ const record = {
 
 const slider = () => page.getByRole('slider', { name: 'Bước đang xem' });
 const thread = () => page.getByRole('region', { name: 'Cuộc trò chuyện lúc đó' });
-const setUp = () => mount(() => <Replay record={record} agentName="Master" />);
+const setUp = () => mount(() => <Replay record={record} nameOf={() => 'Master'} />);
 
 it('goes through the run by keyboard and shows the conversation as it was [records.replay.scrub]', async () => {
   setUp();

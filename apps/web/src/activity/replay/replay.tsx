@@ -4,6 +4,7 @@ import { createStore, reconcile } from 'solid-js/store';
 import { count, duration } from '../../i18n/format.ts';
 import { text } from '../../i18n/language.ts';
 import { recordsText } from '../../i18n/records-text.ts';
+import { noDelegates } from '../../thread/delegates.ts';
 import { Thread } from '../../thread/thread.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { stepTitle } from '../step-words.ts';
@@ -22,7 +23,7 @@ const copyOf = ({ messages, steps, run, ...thread }: ThreadState): ThreadState =
 });
 
 /** Plays a run from its record: the conversation as it was at each step. Nothing is asked of a model or a tool. */
-export const Replay = (props: { record: Trajectory; agentName: string }): JSX.Element => {
+export const Replay = (props: { record: Trajectory; nameOf: (agentId: string) => string }): JSX.Element => {
   const words = () => recordsText().replay;
   const moments = createMemo(() => replayMoments(props.record));
   const clock = createReplayClock(() => moments().map((moment) => Date.parse(moment.at)));
@@ -111,7 +112,8 @@ export const Replay = (props: { record: Trajectory; agentName: string }): JSX.El
           loadOlder={async () => {}}
           retry={() => {}}
           text={text()}
-          agentName={props.agentName}
+          agentName={props.nameOf(props.record.run.agent_id)}
+          delegates={{ ...noDelegates, nameOf: props.nameOf }}
         />
       </section>
       <p class="hint">{words().hint}</p>

@@ -100,11 +100,9 @@ it('shows an allowance that is used up among what needs the person [money.web.at
 it('shows parts of the crew that were set aside, with the reason and the way to them [records.attention.parked]', async () => {
   setUp({ parked: [{ file: 'agents/x/agent.yaml', reason: 'max_steps phải là số.' }] });
   const needs = part('Cần bạn');
-  await expect.element(needs.getByText('Đã gạt sang bên: agents/x/agent.yaml')).toBeVisible();
+  await expect.element(needs.getByText('Đã gác lại: agents/x/agent.yaml')).toBeVisible();
   await expect.element(needs.getByText('max_steps phải là số.')).toBeVisible();
-  await expect
-    .element(needs.getByRole('link', { name: 'Xem cấu hình' }))
-    .toHaveAttribute('href', '#/settings');
+  await expect.element(needs.getByRole('link', { name: 'Mở cài đặt' })).toHaveAttribute('href', '#/settings');
 });
 
 it('says what an open run does now and how much it has done, never a share of it [records.live.now]', async () => {

@@ -29,7 +29,7 @@ const decisions = (crew: Crew): AttentionItem[] =>
     title: kind === 'question' ? text().question.title : text().approval.heading(name),
     detail: nameIn(crew)(agent_id),
     href: addressOf.approvals(),
-    action: manageText().activity.decide,
+    action: kind === 'question' ? manageText().activity.answer : manageText().activity.decide,
   }));
 
 const parkedParts = (crew: Crew): AttentionItem[] =>

@@ -48,7 +48,7 @@ it('never shows calls without a price as free, and says what they mean; the cach
   await says(row, /không rõ giá/);
   expect(row.element().textContent).not.toContain('$');
   await says(part('Lượt không rõ giá'), /4 lượt trong 7 ngày qua không có giá/);
-  expect(host.querySelector('.cost-tiles')?.textContent).toContain('66 %');
+  expect(host.querySelector('.cost-tiles')?.textContent).toContain('66%');
 });
 
 it('shows each limit with what is used, its state in words and when it starts anew, and alerts above all [money.web.gauges]', async () => {

@@ -1,7 +1,6 @@
 import type { UsageSum } from '@my-agent-crew/contract';
 import { costsText } from '../../i18n/costs-text.ts';
-import { count, money } from '../../i18n/format.ts';
-import { language } from '../../i18n/language.ts';
+import { count, locale, money } from '../../i18n/format.ts';
 
 /** What was spent; calls without a price are never shown as nothing. */
 export const spentWords = (sum: UsageSum): string =>
@@ -15,7 +14,7 @@ export const cacheShare = (sum: UsageSum): string =>
 
 /** A local day (`2026-11-30`) as people name it. */
 export const dayName = (day: string): string =>
-  new Intl.DateTimeFormat(language() === 'vi' ? 'vi-VN' : 'en-US', {
+  new Intl.DateTimeFormat(locale(), {
     weekday: 'short',
     day: 'numeric',
     month: 'numeric',
