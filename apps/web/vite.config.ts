@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import solid from 'vite-plugin-solid';
-import { stripSchemas } from './strip-schemas.ts';
+import { stripSchemas } from './strip-schemas.config.ts';
 
 /** Browsers that know light-dark(), popover and <dialog>: the sheet is shipped as written. */
 const baseline = ['chrome125', 'safari17.5', 'firefox128'];
