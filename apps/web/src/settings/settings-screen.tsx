@@ -3,6 +3,7 @@ import { For, type JSX, Show } from 'solid-js';
 import { count, duration, money } from '../i18n/format.ts';
 import { language, text } from '../i18n/language.ts';
 import { ManageFrame } from '../manage/manage-frame.tsx';
+import { ParkedParts } from '../manage/parked-parts.tsx';
 import { useCrew } from '../state/crew.ts';
 import { chooseLanguage, chooseTheme, theme } from '../state/preferences.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -84,19 +85,7 @@ const Parked = (props: { settings: Settings }): JSX.Element => (
     <h2 id="parked">{text().settings.parked}</h2>
     <Show when={props.settings.parked.length > 0} fallback={<p class="hint">{text().settings.parkedNone}</p>}>
       <p class="hint">{text().settings.parkedHint}</p>
-      <ul class="status-list">
-        <For each={props.settings.parked}>
-          {(part) => (
-            <li>
-              <span class="dot waiting" aria-hidden="true" />
-              <span>
-                <code>{part.file}</code>
-                <p>{part.reason}</p>
-              </span>
-            </li>
-          )}
-        </For>
-      </ul>
+      <ParkedParts parked={props.settings.parked} />
     </Show>
   </section>
 );

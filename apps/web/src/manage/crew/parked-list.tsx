@@ -1,6 +1,7 @@
 import type { ParkedPart } from '@my-agent-crew/contract';
-import { For, type JSX, Show } from 'solid-js';
+import { type JSX, Show } from 'solid-js';
 import { crewText } from '../../i18n/crew-text.ts';
+import { ParkedParts } from '../parked-parts.tsx';
 
 /** Files that could not be used, each with its reason. Nothing is drawn when there are none. */
 export const ParkedList = (props: { parked: readonly ParkedPart[] }): JSX.Element => (
@@ -11,19 +12,9 @@ export const ParkedList = (props: { parked: readonly ParkedPart[] }): JSX.Elemen
         <span class="badge warn">{props.parked.length}</span>
       </header>
       <p class="hint">{crewText().list.parkedHint}</p>
-      <ul class="card parked-list">
-        <For each={props.parked}>
-          {(part) => (
-            <li>
-              <span class="dot waiting" aria-hidden="true" />
-              <div>
-                <code>{part.file}</code>
-                <p>{part.reason}</p>
-              </div>
-            </li>
-          )}
-        </For>
-      </ul>
+      <div class="card parked-list">
+        <ParkedParts parked={props.parked} />
+      </div>
     </section>
   </Show>
 );
