@@ -4,6 +4,7 @@ import { recordsText } from '../i18n/records-text.ts';
 import { createLoad } from '../manage/load.ts';
 import { Loaded } from '../manage/loaded.tsx';
 import type { Api } from '../net/api.ts';
+import { agentName } from '../state/agent-name.ts';
 import { RunChildren } from './run-children.tsx';
 import { RunDecisions } from './run-decisions.tsx';
 import { readRecord } from './run-record.ts';
@@ -23,7 +24,7 @@ export const RunRecordParts = (props: {
       { defer: true },
     ),
   );
-  const nameOf = (id: string): string => props.agents.find((agent) => agent.id === id)?.name ?? id;
+  const nameOf = (id: string): string => agentName(props.agents, id);
   return (
     <Loaded load={load} failed={recordsText().run.failed}>
       {(record) => (

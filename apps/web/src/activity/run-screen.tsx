@@ -6,6 +6,7 @@ import { moment } from '../i18n/format.ts';
 import { text } from '../i18n/language.ts';
 import { ManageFrame } from '../manage/manage-frame.tsx';
 import { sentenceOf } from '../net/api.ts';
+import { agentName } from '../state/agent-name.ts';
 import { useCrew } from '../state/crew.ts';
 import { addressOf } from '../state/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -42,7 +43,6 @@ export const RunScreen = (props: { id: string }): JSX.Element => {
     const live = crew.activity.state.runs.find((candidate) => candidate.id === props.id);
     return live ?? detail();
   });
-  const agent = createMemo(() => crew.agents().find((candidate) => candidate.id === run()?.agent_id));
   const steps = createMemo(() =>
     mergeSteps(detail()?.steps ?? [], crew.activity.state.steps[props.id] ?? []),
   );
@@ -83,8 +83,8 @@ export const RunScreen = (props: { id: string }): JSX.Element => {
               </a>
               <h2 class="page-title">{found().opening || text().run.title}</h2>
               <p class="byline">
-                <Avatar id={found().agent_id} name={agent()?.name ?? found().agent_id} />
-                <span>{agent()?.name ?? found().agent_id}</span>
+                <Avatar id={found().agent_id} name={agentName(crew.agents(), found().agent_id)} />
+                <span>{agentName(crew.agents(), found().agent_id)}</span>
                 <span class="hint">
                   {moment(found().started_at)} · {text().composer.channels[found().source]}
                 </span>

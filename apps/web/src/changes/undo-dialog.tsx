@@ -1,5 +1,6 @@
 import type { FileChange, UndoReport } from '@my-agent-crew/contract';
 import { createSignal, For, type JSX, Show } from 'solid-js';
+import { text } from '../i18n/language.ts';
 import { undoText } from '../i18n/undo-text.ts';
 import { sentenceOf } from '../net/api.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -47,7 +48,7 @@ export const UndoDialog = (props: {
       footer={
         <>
           <button type="button" class="button quiet" onClick={() => props.onClose()}>
-            {words().cancel}
+            {text().app.cancel}
           </button>
           <button
             type="button"

@@ -1,6 +1,7 @@
 import type { AgentSummary, Approval } from '@my-agent-crew/contract';
 import { type JSX, Show } from 'solid-js';
 import { text } from '../i18n/language.ts';
+import { agentName } from '../state/agent-name.ts';
 import { addressOf } from '../state/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 
@@ -18,7 +19,7 @@ export interface Asker {
 /** Who asks an approval. */
 export const askerOf = (approval: Approval, agents: readonly AgentSummary[]): Asker => ({
   id: approval.agent_id,
-  name: agents.find((agent) => agent.id === approval.agent_id)?.name ?? approval.agent_id,
+  name: agentName(agents, approval.agent_id),
   conversationId: approval.conversation_id,
 });
 

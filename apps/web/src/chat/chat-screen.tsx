@@ -6,6 +6,7 @@ import { currentRun } from '../activity/current-run.ts';
 import { changeActions } from '../changes/change-actions.ts';
 import { text } from '../i18n/language.ts';
 import { sentenceOf } from '../net/api.ts';
+import { agentName } from '../state/agent-name.ts';
 import { pauseOf } from '../state/alerts.ts';
 import type { ConversationChange } from '../state/conversations.ts';
 import { useCrew } from '../state/crew.ts';
@@ -50,10 +51,9 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   const changes = changeActions(crew.api);
   const compactions = createCompactionActions(crew, session);
   const summary = createMemo(() => crew.conversations.byId(props.id));
-  /** An agent without a name of its own is called by its role or its id. */
-  const agentName = createMemo((): string | undefined => {
-    const agent = crew.agents().find((one) => one.id === summary()?.agent_id);
-    return agent === undefined || (agent.is_master && agent.name === agent.id) ? undefined : agent.name;
+  const speaker = createMemo((): string | undefined => {
+    const id = summary()?.agent_id;
+    return id === undefined || crew.agents().length === 0 ? undefined : agentName(crew.agents(), id);
   });
   let openSpend = (): void => {};
   createEffect(() => {
@@ -145,7 +145,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                     outputs={outputs}
                     changes={changes}
                     compactions={compactions}
-                    agentName={agentName()}
+                    agentName={speaker()}
                     wanted={wanted()}
                     own={own}
                   />

@@ -1,5 +1,6 @@
 import type { Run } from '@my-agent-crew/contract';
 import { text } from '../i18n/language.ts';
+import { agentName } from '../state/agent-name.ts';
 import type { Crew } from '../state/crew.ts';
 import type { Delegates } from '../thread/delegates.ts';
 
@@ -25,7 +26,7 @@ const sentenceOf = (crew: Crew, run: Run): string => {
 
 /** What the thread of one conversation can know about its delegates: the list names the children, activity their runs. */
 export const delegatesOf = (crew: Crew, conversationId: string): Delegates => ({
-  nameOf: (agentId) => crew.agents().find((agent) => agent.id === agentId)?.name ?? agentId,
+  nameOf: (agentId) => agentName(crew.agents(), agentId),
   childOf(agentId, task) {
     const children = new Set(
       crew.conversations.state.items

@@ -1,6 +1,7 @@
 import type { AgentSummary, Settings } from '@my-agent-crew/contract';
 import { For, type JSX, Show } from 'solid-js';
 import { text } from '../i18n/language.ts';
+import { agentName } from '../state/agent-name.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -20,11 +21,8 @@ export const Welcome = (props: {
       .filter((agent) => !agent.is_master)
       .map((agent) => agent.name)
       .join(', ');
-  /** A profile without a name of its own is called by its role, not by its id. */
-  const name = (): string => {
-    const { master } = props;
-    return master === null || master.name === master.id ? 'Master' : master.name;
-  };
+  const name = (): string =>
+    props.master === null ? text().thread.agent : agentName([props.master], props.master.id);
   const prompts = (): readonly string[] =>
     props.settings?.echo_only ? text().welcome.echoPrompts : text().welcome.prompts;
   return (

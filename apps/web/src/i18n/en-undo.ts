@@ -41,7 +41,6 @@ export const enUndo: UndoText = {
     redoBody: 'The changes of this turn are brought back. Later edits in other lines stay.',
     action: 'Undo',
     redoAction: 'Redo',
-    cancel: 'Cancel',
     working: 'Working…',
   },
   recreate: 'Make this file again',

@@ -32,7 +32,6 @@ export interface UndoText {
     redoBody: string;
     action: string;
     redoAction: string;
-    cancel: string;
     working: string;
   };
   recreate: string;
@@ -81,7 +80,6 @@ export const viUndo: UndoText = {
     redoBody: 'Những thay đổi của lượt này được đưa trở lại. Phần được sửa sau đó ở dòng khác vẫn được giữ.',
     action: 'Hoàn tác',
     redoAction: 'Làm lại',
-    cancel: 'Thôi',
     working: 'Đang làm…',
   },
   recreate: 'Tạo lại tệp này',

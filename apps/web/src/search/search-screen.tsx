@@ -1,3 +1,4 @@
+import { agentName } from '../state/agent-name.ts';
 import './search.css';
 import type { SearchHit } from '@my-agent-crew/contract';
 import {
@@ -130,10 +131,6 @@ export const SearchScreen = (): JSX.Element => {
     const address = addressOf.search(query(), agentId());
     if (place().name === 'search' && location.hash !== address) history.replaceState(null, '', address);
   });
-  const agentName = (of: string): string => {
-    const agent = crew.agents().find((one) => one.id === of);
-    return agent === undefined ? of : agent.name;
-  };
   return (
     <main class="main page-main" id="main">
       <header class="top">
@@ -170,7 +167,7 @@ export const SearchScreen = (): JSX.Element => {
                   <For each={crew.agents()}>
                     {(agent) => (
                       <option value={agent.id} selected={agent.id === agentId()}>
-                        {agent.name}
+                        {agentName(crew.agents(), agent.id)}
                       </option>
                     )}
                   </For>
@@ -188,7 +185,7 @@ export const SearchScreen = (): JSX.Element => {
             </search>
             <Results
               found={finder.found()}
-              agentName={agentName}
+              agentName={(of) => agentName(crew.agents(), of)}
               onMore={() => void finder.more()}
               onRetry={finder.retry}
             />

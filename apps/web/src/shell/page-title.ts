@@ -1,5 +1,6 @@
 import { createEffect } from 'solid-js';
 import { text } from '../i18n/language.ts';
+import { agentName } from '../state/agent-name.ts';
 import type { Crew } from '../state/crew.ts';
 import { type Place, place } from '../state/route.ts';
 
@@ -7,7 +8,7 @@ const titleOf = (crew: Crew, at: Place): string => {
   if (at.name === 'chat') return crew.conversations.byId(at.id)?.title || text().list.untitled;
   if (at.name === 'settings') return text().settings.title;
   if (at.name === 'search') return text().fork.search;
-  if (at.name === 'agent') return crew.agents().find((agent) => agent.id === at.id)?.name ?? at.id;
+  if (at.name === 'agent') return agentName(crew.agents(), at.id);
   if (at.name === 'activity' || at.name === 'approvals' || at.name === 'costs') return text().nav[at.name];
   if (at.name === 'crew' || at.name === 'tools' || at.name === 'connections') return text().areas[at.name];
   return at.name === 'run' ? text().run.title : '';

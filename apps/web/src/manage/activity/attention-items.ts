@@ -2,6 +2,7 @@ import { costsText } from '../../i18n/costs-text.ts';
 import { text } from '../../i18n/language.ts';
 import { manageText } from '../../i18n/manage-text.ts';
 import { recordsText } from '../../i18n/records-text.ts';
+import { agentName } from '../../state/agent-name.ts';
 import { holding } from '../../state/alerts.ts';
 import type { Crew } from '../../state/crew.ts';
 import { addressOf } from '../../state/route.ts';
@@ -21,7 +22,7 @@ export interface AttentionItem {
 const nameIn =
   (crew: Crew) =>
   (id: string): string =>
-    crew.agents().find((agent) => agent.id === id)?.name ?? id;
+    agentName(crew.agents(), id);
 
 const decisions = (crew: Crew): AttentionItem[] =>
   crew.activity.state.approvals.map(({ kind, name, agent_id }) => ({

@@ -4,6 +4,7 @@ import { argumentLines } from '../../chat/argument-lines.ts';
 import { moment } from '../../i18n/format.ts';
 import { text } from '../../i18n/language.ts';
 import { manageText } from '../../i18n/manage-text.ts';
+import { agentName } from '../../state/agent-name.ts';
 import { addressOf } from '../../state/route.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
@@ -28,7 +29,7 @@ export const Ledger = (props: {
   agents: readonly AgentSummary[];
 }): JSX.Element => {
   const words = () => manageText().approvals;
-  const nameOf = (id: string): string => props.agents.find((agent) => agent.id === id)?.name ?? id;
+  const nameOf = (id: string): string => agentName(props.agents, id);
   const verdict = (approval: Approval): string =>
     [
       words().status[approval.status],

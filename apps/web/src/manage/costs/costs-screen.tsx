@@ -3,6 +3,7 @@ import { createEffect, createMemo, type JSX, on, Show } from 'solid-js';
 import { costsText } from '../../i18n/costs-text.ts';
 import { count } from '../../i18n/format.ts';
 import { sentenceOf } from '../../net/api.ts';
+import { agentName } from '../../state/agent-name.ts';
 import { holding } from '../../state/alerts.ts';
 import { useCrew } from '../../state/crew.ts';
 import { now } from '../../state/ticker.ts';
@@ -62,7 +63,7 @@ export const CostsScreen = (): JSX.Element => {
   const crew = useCrew();
   const stats = createLoad<Stats>(() => crew.api.call(routes.getStats));
   const allowances = createLoad<Allowances>(() => crew.api.call(routes.getAllowances));
-  const nameOf = (id: string): string => crew.agents().find((agent) => agent.id === id)?.name ?? id;
+  const nameOf = (id: string): string => agentName(crew.agents(), id);
   const agentIds = (found: Allowances): string[] => [
     ...new Set(found.lines.flatMap((line) => (line.agent_id === null ? [] : [line.agent_id]))),
   ];

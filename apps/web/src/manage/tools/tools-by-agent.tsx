@@ -1,6 +1,7 @@
 import type { AgentProfile } from '@my-agent-crew/contract';
 import { For, type JSX, Show } from 'solid-js';
 import { manageText } from '../../i18n/manage-text.ts';
+import { agentName } from '../../state/agent-name.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { markOf, markSigns } from './mark-of.ts';
 import { ToolAbout } from './tool-about.tsx';
@@ -12,8 +13,8 @@ const AgentTools = (props: { agent: AgentProfile; view: ToolsView }): JSX.Elemen
   return (
     <details class="card agent-tools">
       <summary>
-        <Avatar id={props.agent.id} name={props.agent.name} />
-        <span class="agent-tools-name">{props.agent.name}</span>
+        <Avatar id={props.agent.id} name={agentName([props.agent], props.agent.id)} />
+        <span class="agent-tools-name">{agentName([props.agent], props.agent.id)}</span>
         <span class="hint number">{manageText().tools.holds(held(), props.view.tools.length)}</span>
       </summary>
       <ul>

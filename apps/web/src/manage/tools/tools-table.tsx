@@ -1,5 +1,6 @@
 import { For, type JSX } from 'solid-js';
 import { manageText } from '../../i18n/manage-text.ts';
+import { agentName } from '../../state/agent-name.ts';
 import { addressOf } from '../../state/route.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { markOf, markSigns } from './mark-of.ts';
@@ -17,9 +18,9 @@ export const ToolsTable = (props: { view: ToolsView }): JSX.Element => (
           <For each={props.view.agents}>
             {(agent) => (
               <th scope="col">
-                <a href={addressOf.agent(agent.id)} title={agent.name}>
-                  <Avatar id={agent.id} name={agent.name} />
-                  <span class="tools-agent">{agent.name}</span>
+                <a href={addressOf.agent(agent.id)} title={agentName(props.view.agents, agent.id)}>
+                  <Avatar id={agent.id} name={agentName(props.view.agents, agent.id)} />
+                  <span class="tools-agent">{agentName(props.view.agents, agent.id)}</span>
                 </a>
               </th>
             )}

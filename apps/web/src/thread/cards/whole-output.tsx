@@ -46,8 +46,10 @@ const OutputDialog = (props: { readonly result: ToolMessage; readonly onClose: (
   };
   const range = (part: OutputPart): string =>
     words().range(count(part.offset + 1), count(part.offset + part.text.length), count(part.total_chars));
+  /** What fits one part has no others to go to. */
+  const hasParts = (): boolean => starts().length > 1 || shown()?.next != null;
   const footer = (
-    <>
+    <Show when={hasParts()}>
       <button
         type="button"
         class="button"
@@ -64,7 +66,7 @@ const OutputDialog = (props: { readonly result: ToolMessage; readonly onClose: (
       >
         {words().next}
       </button>
-    </>
+    </Show>
   );
   return (
     <Dialog
