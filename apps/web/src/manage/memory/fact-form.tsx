@@ -35,6 +35,7 @@ export const FactForm = (props: {
   };
   return (
     <form class="memory-editor" onSubmit={(event) => void save(event)}>
+      <Show when={props.fact}>{(fact) => <code>{fact().name}</code>}</Show>
       <Show when={props.fact === null}>
         <label for={`${id}-name`}>{words().name}</label>
         <input
