@@ -9,6 +9,7 @@ import { settings } from './fixture/builders.ts';
 import { FixtureChanges } from './fixture/changes.ts';
 import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.ts';
 import { FixtureCrew } from './fixture/crew.ts';
+import { answerMemory } from './fixture/memory.ts';
 import { seedProfiles } from './fixture/profiles.ts';
 import { recordOf, runsOf } from './fixture/records.ts';
 import { forkOf, pageOf, searchIn } from './fixture/search.ts';
@@ -190,7 +191,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
       return send(response, 200, answerAllowances(request.method ?? '', await readBody(request)));
     if (area === 'conversations' && parts.length > 0)
       return inConversation(request, response, parts, url.searchParams);
-    const managed = await answerManaged(request, path);
+    const managed = answerMemory(path) ?? (await answerManaged(request, path));
     if (managed !== undefined) return send(response, 200, managed);
     if (request.method === 'POST') return send(response, 201, crew.create().summary);
     send(response, 200, system(path, url.searchParams));

@@ -61,6 +61,17 @@ const screens: readonly Screen[] = [
       await page.waitForSelector('.compaction-summary');
     },
   },
+  {
+    name: 'memory',
+    fixture: () => crew,
+    hash: '#/manage/memory',
+    ready: '.memory-item',
+    act: async (page) => {
+      await page.getByText('Đã quyết định').click();
+      await page.getByRole('button', { name: 'Sửa tra-da' }).click();
+      await page.getByRole('button', { name: /2026-03-01/ }).click();
+    },
+  },
   { name: 'missing conversation', fixture: () => crew, hash: '#/chat/khong-co', ready: '.empty-state' },
   { name: 'run', fixture: () => crew, hash: '#/manage/activity/run-bao-cao', ready: '.timeline' },
   {

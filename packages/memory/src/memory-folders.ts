@@ -10,7 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { CrewError } from '@my-agent-crew/contract';
 import type { MemoryFiles, MemoryPlace } from '@my-agent-crew/core';
 import { realPlace } from './real-place.ts';
@@ -60,7 +60,8 @@ const stampOf = (path: string): string | null => {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat?.isFile() !== true) return null;
-    return `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`;
+    // The time of the last change of any kind: no program can set it back, unlike that of the last write.
+    return `${stat.ino} ${stat.size} ${stat.ctimeMs}`;
   } catch {
     return null;
   }
@@ -71,7 +72,7 @@ export const createMemoryFolders = (places: MemoryFolderPlaces): MemoryFiles => 
   const pathOf = (place: MemoryPlace): string => {
     const folder = places.folderOf(place.owner);
     if (folder === null) throw new CrewError('not-found', `There is no agent ${place.owner}.`);
-    return join(folder, ...place.file.split('/'));
+    return `${folder}/${place.file}`;
   };
   const readBytes = (place: MemoryPlace): Buffer | null => {
     const path = pathOf(place);

@@ -20,40 +20,56 @@ export const readyEntry = (entry: Entry): ReadyEntry => ({
 /** The different words of a query, folded. */
 export const queryWords = (query: string): string[] => [...new Set(wordsOf(query))];
 
-interface Score {
-  readonly points: number;
-  readonly hasAll: boolean;
-}
-
-const scoreEntry = (words: string, wanted: readonly string[]): Score => {
+/** Points of an entry, and whether it has every word, as one number: the second counts for more than any first. */
+const scoreEntry = (words: string, wanted: readonly Wanted[]): number => {
   let points = 0;
   let found = 0;
-  for (const word of wanted) {
-    const isWhole = words.includes(` ${word} `);
-    const isPart = !isWhole && Array.from(word).length > shortWord && words.includes(word);
-    points += isWhole ? 2 : isPart ? 1 : 0;
-    found += isWhole || isPart ? 1 : 0;
+  for (const { word, whole, isShort } of wanted) {
+    const isWhole = words.includes(whole);
+    if (!isWhole && (isShort || !words.includes(word))) continue;
+    points += isWhole ? 2 : 1;
+    found += 1;
   }
-  return { points, hasAll: found === wanted.length };
+  return found === wanted.length ? points + allWords : points;
 };
+
+interface Wanted {
+  readonly word: string;
+  readonly whole: string;
+  readonly isShort: boolean;
+}
+
+/** More than the points any query can give. */
+const allWords = 1_000_000;
 
 /**
  * The best entries for the words, in order: most points first, then as they were given. When one has every word, those
  * that lack one are left out.
  */
 export const rankEntries = <Kind extends ReadyEntry>(
-  entries: Iterable<Kind>,
-  wanted: readonly string[],
+  lists: Iterable<readonly Kind[]>,
+  words: readonly string[],
   limit: number,
 ): Kind[] => {
-  const found: (Score & { readonly entry: Kind })[] = [];
-  for (const entry of entries) {
-    const score = scoreEntry(entry.words, wanted);
-    if (score.points > 0) found.push({ ...score, entry });
-  }
-  const whole = found.filter(({ hasAll }) => hasAll);
-  return (whole.length > 0 ? whole : found)
-    .toSorted((left, right) => right.points - left.points)
-    .slice(0, limit)
-    .map(({ entry }) => entry);
+  const wanted = words.map((word) => ({
+    word,
+    whole: ` ${word} `,
+    isShort: Array.from(word).length <= shortWord,
+  }));
+  /** By score: a memory has far more entries that match than are shown, so none but the first of each are kept. */
+  const found = new Map<number, Kind[]>();
+  for (const list of lists)
+    for (const entry of list) {
+      const score = scoreEntry(entry.words, wanted);
+      if (score === 0) continue;
+      const same = found.get(score);
+      if (same === undefined) found.set(score, [entry]);
+      else if (same.length < limit) same.push(entry);
+    }
+  const scores = [...found.keys()].toSorted((left, right) => right - left);
+  const isWhole = (scores[0] ?? 0) >= allWords;
+  return scores
+    .filter((score) => !isWhole || score >= allWords)
+    .flatMap((score) => found.get(score) ?? [])
+    .slice(0, limit);
 };

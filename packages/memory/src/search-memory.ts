@@ -64,7 +64,7 @@ export const createSearchMemory = (files: MemoryFiles): SearchMemory => {
       ...factNames(files).map(factPlace),
       ...owners.flatMap((owner) => memoryPlaces(files, owner)),
     ];
-    return rankEntries(places.flatMap(read), wanted, mostHits).map(({ place, heading, text }) => ({
+    return rankEntries(places.map(read), wanted, mostHits).map(({ place, heading, text }) => ({
       agent_id: place.owner,
       file: place.file,
       heading,

@@ -46,6 +46,7 @@ export const en: Dictionary = {
     manage: 'Manage',
     crew: 'Crew',
     tools: 'Tools',
+    memory: 'Memory',
     connections: 'Connections',
     settings: 'Settings',
   },

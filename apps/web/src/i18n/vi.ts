@@ -42,6 +42,7 @@ export const vi = {
     manage: 'Quản lý',
     crew: 'Đội',
     tools: 'Công cụ',
+    memory: 'Trí nhớ',
     connections: 'Kết nối',
     settings: 'Cài đặt',
   },

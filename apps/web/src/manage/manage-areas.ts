@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icon.tsx';
 
 /** One page of the manage area. */
 export interface ManageArea {
-  name: 'activity' | 'approvals' | 'costs' | 'crew' | 'tools' | 'connections' | 'settings';
+  name: 'activity' | 'approvals' | 'costs' | 'crew' | 'tools' | 'memory' | 'connections' | 'settings';
   label: string;
   icon: IconName;
   href: string;
@@ -20,6 +20,7 @@ export const manageAreas = (): readonly ManageArea[] => {
     { name: 'costs', label: nav.costs, icon: 'coins', href: addressOf.costs() },
     { name: 'crew', label: words.crew, icon: 'people', href: addressOf.crew() },
     { name: 'tools', label: words.tools, icon: 'tool', href: addressOf.tools() },
+    { name: 'memory', label: words.memory, icon: 'note', href: addressOf.memory() },
     { name: 'connections', label: words.connections, icon: 'plug', href: addressOf.connections() },
     { name: 'settings', label: words.settings, icon: 'gear', href: addressOf.settings() },
   ];

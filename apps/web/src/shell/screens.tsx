@@ -29,6 +29,9 @@ const CostsScreen = lazy(async () => ({
 const ToolsScreen = lazy(async () => ({
   default: (await import('../manage/tools/tools-screen.tsx')).ToolsScreen,
 }));
+const MemoryScreen = lazy(async () => ({
+  default: (await import('../manage/memory/memory-screen.tsx')).MemoryScreen,
+}));
 const ConnectionsScreen = lazy(async () => ({
   default: (await import('../manage/connections/connections-screen.tsx')).ConnectionsScreen,
 }));
@@ -80,6 +83,9 @@ export const Screens = (): JSX.Element => (
         </Match>
         <Match when={place().name === 'tools'}>
           <ToolsScreen />
+        </Match>
+        <Match when={place().name === 'memory'}>
+          <MemoryScreen />
         </Match>
         <Match when={place().name === 'connections'}>
           <ConnectionsScreen />

@@ -15,6 +15,7 @@ export type Place =
   | { name: 'approvals' }
   | { name: 'costs' }
   | { name: 'tools' }
+  | { name: 'memory' }
   | { name: 'connections' }
   | { name: 'settings' }
   | { name: 'missing' };
@@ -40,11 +41,11 @@ export const placeOf = (hash: string): Place => {
 };
 
 /** Pages of the manage area that need nothing but their name. */
-const areas = (['activity', 'approvals', 'costs', 'crew', 'tools', 'connections', 'settings'] as const).map(
-  (name) => ({
-    name,
-  }),
-);
+const areas = (
+  ['activity', 'approvals', 'costs', 'crew', 'tools', 'memory', 'connections', 'settings'] as const
+).map((name) => ({
+  name,
+}));
 
 const managePlaceOf = ([, area, id, section, ...rest]: string[], hash: string): Place | null => {
   if (rest.length > 0) return null;
@@ -90,6 +91,7 @@ export const addressOf = {
     `#/manage/crew/${encodeURIComponent(id)}${section === undefined ? '' : `/${section}`}`,
   job: (job: string): string => `#/manage/jobs/${encodeURIComponent(job)}`,
   tools: (): string => '#/manage/tools',
+  memory: (): string => '#/manage/memory',
   connections: (): string => '#/manage/connections',
   settings: (): string => '#/settings',
 };

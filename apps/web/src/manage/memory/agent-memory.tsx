@@ -1,0 +1,108 @@
+import { type NoteLine, routes } from '@my-agent-crew/contract';
+import { createSignal, For, type JSX, Show } from 'solid-js';
+import { memoryText } from '../../i18n/memory-text.ts';
+import { useCrew } from '../../state/crew.ts';
+import { createLoad } from '../load.ts';
+import { Loaded } from '../loaded.tsx';
+import { MemoryEditor } from './memory-editor.tsx';
+
+/** Characters of MEMORY.md and of a note in the prompt. */
+const shownChars = 24_000;
+
+/** One daily note, read when it is opened. */
+const NoteRow = (props: { agentId: string; note: NoteLine }): JSX.Element => {
+  const words = memoryText;
+  const { api } = useCrew();
+  const [isOpen, setOpen] = createSignal(false);
+  const params = () => ({ id: props.agentId, day: props.note.name });
+  const Note = (): JSX.Element => {
+    const load = createLoad(() => api.call(routes.getNote, { params: params() }));
+    return (
+      <Loaded load={load} failed={words().failed}>
+        {(file) => (
+          <MemoryEditor
+            label={props.note.name}
+            file={file()}
+            limit={shownChars}
+            onSave={async (text, revision) => {
+              const saved = await api.call(routes.putNote, { params: params(), body: { text, revision } });
+              load.put(() => saved);
+            }}
+            onReadAgain={load.read}
+          />
+        )}
+      </Loaded>
+    );
+  };
+  return (
+    <li class="memory-item">
+      <button type="button" class="memory-fold" aria-expanded={isOpen()} onClick={() => setOpen(!isOpen())}>
+        <span>{props.note.name}</span>
+        <span class="hint">{words().chars(props.note.chars)}</span>
+      </button>
+      <Show when={isOpen()}>
+        <Note />
+      </Show>
+    </li>
+  );
+};
+
+/** MEMORY.md and the daily notes of one agent. Made anew for each agent. */
+const OneMemory = (props: { agentId: string }): JSX.Element => {
+  const words = memoryText;
+  const { api } = useCrew();
+  const params = { id: props.agentId };
+  const load = createLoad(() => api.call(routes.getAgentMemory, { params }));
+  return (
+    <Loaded load={load} failed={words().failed}>
+      {(found) => (
+        <>
+          <MemoryEditor
+            label={words().memory}
+            file={found().memory}
+            limit={shownChars}
+            onSave={async (text, revision) => {
+              const memory = await api.call(routes.putAgentMemory, { params, body: { text, revision } });
+              load.put({ ...found(), memory });
+            }}
+            onReadAgain={load.read}
+          />
+          <h3>{words().notes}</h3>
+          <Show when={found().notes.length > 0} fallback={<p class="hint">{words().noNotes}</p>}>
+            <ul class="memory-list">
+              <For each={found().notes}>{(note) => <NoteRow agentId={props.agentId} note={note} />}</For>
+            </ul>
+          </Show>
+        </>
+      )}
+    </Loaded>
+  );
+};
+
+/** The memories of the agents, one at a time. */
+export const AgentMemory = (): JSX.Element => {
+  const words = memoryText;
+  const crew = useCrew();
+  const [chosen, setChosen] = createSignal('default');
+  return (
+    <section class="card padded" aria-labelledby="memory-agents">
+      <h2 id="memory-agents">{words().agents}</h2>
+      <p class="hint">{words().agentsHint}</p>
+      <div class="memory-editor">
+        <label for="memory-agent">{words().agent}</label>
+        <select id="memory-agent" class="input" onChange={(event) => setChosen(event.currentTarget.value)}>
+          <For each={crew.agents()}>
+            {(agent) => (
+              <option value={agent.id} selected={agent.id === chosen()}>
+                {agent.name}
+              </option>
+            )}
+          </For>
+        </select>
+      </div>
+      <Show when={chosen()} keyed>
+        {(id) => <OneMemory agentId={id} />}
+      </Show>
+    </section>
+  );
+};

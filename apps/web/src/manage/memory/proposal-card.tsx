@@ -1,0 +1,70 @@
+import type { ShownProposal } from '@my-agent-crew/contract';
+import { createSignal, type JSX, Show } from 'solid-js';
+import { memoryText } from '../../i18n/memory-text.ts';
+import { LineDiff } from './line-diff.tsx';
+
+/** What can be done with a proposal. */
+export type ProposalAction = 'approve' | 'reject' | 'undo';
+
+/** One proposal: who proposes what and why, the lines that change, and the decision or what became of it. */
+export const ProposalCard = (props: {
+  proposal: ShownProposal;
+  nameOf: (agentId: string) => string;
+  /** Why the last act was refused; empty when it was not. */
+  refusal: string;
+  /** Must not reject. */
+  onAct: (action: ProposalAction) => Promise<void>;
+}): JSX.Element => {
+  const words = memoryText;
+  const [isBusy, setBusy] = createSignal(false);
+  const act = async (action: ProposalAction): Promise<void> => {
+    setBusy(true);
+    await props.onAct(action);
+    setBusy(false);
+  };
+  const button = (action: ProposalAction, kind: string): JSX.Element => (
+    <button
+      type="button"
+      class={`button small ${kind}`}
+      disabled={isBusy()}
+      aria-label={words().named(words()[action], props.proposal.file)}
+      onClick={() => void act(action)}
+    >
+      {words()[action]}
+    </button>
+  );
+  return (
+    <li class="memory-item">
+      <div class="memory-head">
+        <code>{props.proposal.file}</code>
+        <span class="hint">{props.nameOf(props.proposal.agent_id)}</span>
+        <span class="hint">{words().status[props.proposal.status]}</span>
+      </div>
+      <Show when={props.proposal.reason !== ''}>
+        <p>{words().reason(props.proposal.reason)}</p>
+      </Show>
+      <LineDiff
+        label={words().named(words().changes, props.proposal.file)}
+        before={props.proposal.before ?? ''}
+        after={props.proposal.after ?? ''}
+      />
+      <Show when={props.proposal.is_stale}>
+        <p class="memory-stale">{words().stale}</p>
+      </Show>
+      <Show when={props.proposal.status === 'pending'}>
+        <div class="row">
+          <Show when={!props.proposal.is_stale}>{button('approve', 'primary')}</Show>
+          {button('reject', '')}
+        </div>
+      </Show>
+      <Show when={props.proposal.status === 'approved'}>
+        <div class="row">{button('undo', '')}</div>
+      </Show>
+      <Show when={props.refusal !== ''}>
+        <p class="bad-text" role="alert">
+          {props.refusal}
+        </p>
+      </Show>
+    </li>
+  );
+};
