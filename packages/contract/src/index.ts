@@ -19,6 +19,7 @@ export * from './entities/connections.ts';
 export * from './entities/conversation.ts';
 export * from './entities/file-change.ts';
 export * from './entities/memory.ts';
+export * from './entities/job.ts';
 export * from './entities/message.ts';
 export * from './entities/run.ts';
 export { SearchHit } from './entities/search-hit.ts';

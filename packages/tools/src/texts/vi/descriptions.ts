@@ -55,6 +55,15 @@ export const vi: Descriptions = {
       'Chạy một lệnh shell trong workspace, trả stdout và stderr. Không có stdin; tiến trình nền bị dừng khi lệnh xong. Không thấy biến môi trường của server.',
     parameters: { timeout_s: 'Giây; mặc định 120, tối đa 900.' },
   },
+  schedule_create: {
+    description:
+      'Đề xuất một lịch chạy của chính bạn; luôn chờ người duyệt. Chỉ dùng khi người dùng muốn việc lặp lại hoặc chạy vào một lúc sau. Đúng một trong cron, every, at. Mỗi lần chạy là cuộc trò chuyện mới: prompt phải tự đủ ý.',
+    parameters: {
+      cron: 'Năm trường, theo giờ của người dùng.',
+      every: '15m đến 366d.',
+      at: 'Một lần: "2026-12-24 07:30" hoặc "in 20 minutes".',
+    },
+  },
   skill_read: {
     description: 'Đọc trọn một skill theo tên trong mục lục. Tệp đi kèm nằm dưới SKILL_LOCATION.',
     parameters: {},
