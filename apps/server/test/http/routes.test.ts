@@ -26,6 +26,7 @@ describe('the routes of the API', () => {
       files: fakes as never,
     });
     const bodies: Record<string, unknown> = {
+      setJobState: { paused: true },
       sendMessage: { text: 'x' },
       decideApproval: { approve: true },
       answerQuestion: { answer: 'x' },

@@ -56,11 +56,10 @@ export const en: Descriptions = {
   },
   schedule_create: {
     description:
-      'Proposes a scheduled job of your own; a person always decides. Use it only when the user wants something repeated or done at a later time. Exactly one of cron, every, at. Each run is a new conversation: the prompt must stand alone.',
+      'Proposes a job of your own for something repeated or later; the user always decides. Exactly one of cron, every, at. Each run is a new conversation: the prompt must stand alone.',
     parameters: {
-      cron: "Five fields, in the user's time zone.",
-      every: '15m to 366d.',
-      at: 'Once: "2026-12-24 07:30" or "in 20 minutes".',
+      every: '15m–366d.',
+      at: '"2026-12-24 07:30" or "in 20 minutes".',
     },
   },
   skill_read: {

@@ -57,11 +57,10 @@ export const vi: Descriptions = {
   },
   schedule_create: {
     description:
-      'Đề xuất một lịch chạy của chính bạn; luôn chờ người duyệt. Chỉ dùng khi người dùng muốn việc lặp lại hoặc chạy vào một lúc sau. Đúng một trong cron, every, at. Mỗi lần chạy là cuộc trò chuyện mới: prompt phải tự đủ ý.',
+      'Đề xuất lịch của chính bạn cho việc lặp lại hay chạy sau; người dùng luôn duyệt. Đúng một trong cron, every, at. Mỗi lần là cuộc mới: prompt tự đủ ý.',
     parameters: {
-      cron: 'Năm trường, theo giờ của người dùng.',
-      every: '15m đến 366d.',
-      at: 'Một lần: "2026-12-24 07:30" hoặc "in 20 minutes".',
+      every: '15m–366d.',
+      at: '"2026-12-24 07:30" hay "in 20 minutes".',
     },
   },
   skill_read: {
