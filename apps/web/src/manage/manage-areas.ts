@@ -4,7 +4,7 @@ import type { IconName } from '../ui/icon.tsx';
 
 /** One page of the manage area. */
 export interface ManageArea {
-  name: 'activity' | 'approvals' | 'costs' | 'crew' | 'tools' | 'connections' | 'settings';
+  name: 'activity' | 'approvals' | 'costs' | 'crew' | 'jobs' | 'tools' | 'connections' | 'settings';
   label: string;
   icon: IconName;
   href: string;
@@ -19,6 +19,7 @@ export const manageAreas = (): readonly ManageArea[] => {
     { name: 'approvals', label: nav.approvals, icon: 'shield', href: addressOf.approvals() },
     { name: 'costs', label: nav.costs, icon: 'coins', href: addressOf.costs() },
     { name: 'crew', label: words.crew, icon: 'people', href: addressOf.crew() },
+    { name: 'jobs', label: nav.jobs, icon: 'clock', href: addressOf.jobs() },
     { name: 'tools', label: words.tools, icon: 'tool', href: addressOf.tools() },
     { name: 'connections', label: words.connections, icon: 'plug', href: addressOf.connections() },
     { name: 'settings', label: words.settings, icon: 'gear', href: addressOf.settings() },

@@ -8,7 +8,8 @@ const titleOf = (crew: Crew, at: Place): string => {
   if (at.name === 'settings') return text().settings.title;
   if (at.name === 'search') return text().fork.search;
   if (at.name === 'agent') return crew.agents().find((agent) => agent.id === at.id)?.name ?? at.id;
-  if (at.name === 'activity' || at.name === 'approvals' || at.name === 'costs') return text().nav[at.name];
+  if (at.name === 'activity' || at.name === 'approvals' || at.name === 'costs' || at.name === 'jobs')
+    return text().nav[at.name];
   if (at.name === 'crew' || at.name === 'tools' || at.name === 'connections') return text().areas[at.name];
   return at.name === 'run' ? text().run.title : '';
 };
