@@ -1,6 +1,5 @@
 import type { JobsText } from './vi-jobs.ts';
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const units = { m: 'minute', h: 'hour', d: 'day' };
 const many = (count: number | string, unit: 'm' | 'h' | 'd'): string =>
   Number(count) === 1 ? units[unit] : `${count} ${units[unit]}s`;
@@ -16,11 +15,12 @@ export const enJobs: JobsText = {
   consolidate: 'Memory consolidation',
   kind: { prompt: 'Prompt', command: 'Shell command', script: 'Script', consolidate: 'Consolidation' },
   madeInChat: 'made in a chat',
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   timing: {
     daily: (at) => `Every day ${at}`,
     workWeek: (at) => `Monday to Friday ${at}`,
-    weekly: (which, at) => `Every ${which.map((day) => days[day]).join(', ')} ${at}`,
-    monthly: (which, at) => `Day ${which.join(', ')} of every month ${at}`,
+    weekly: (weekdays, at) => `Every ${weekdays} ${at}`,
+    monthly: (monthDays, at) => `Day ${monthDays} of every month ${at}`,
     every: (count, unit) => `Every ${many(count, unit)}`,
     onceAt: (at) => `Once, at ${at}`,
     onceIn: (count, unit) => `Once, in ${Number(count) === 1 ? '1 ' : ''}${many(count, unit)}`,

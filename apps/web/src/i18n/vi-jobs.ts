@@ -1,6 +1,5 @@
-const days = ['Chủ nhật', 'thứ Hai', 'thứ Ba', 'thứ Tư', 'thứ Năm', 'thứ Sáu', 'thứ Bảy'];
 const units = { m: 'phút', h: 'giờ', d: 'ngày' };
-const upper = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const upper = (words: string): string => `${words}`.replace(/^./, (first) => first.toUpperCase());
 
 /** The words of the jobs page in Vietnamese. */
 export const viJobs = {
@@ -12,12 +11,12 @@ export const viJobs = {
   consolidate: 'Gom ghi nhớ',
   kind: { prompt: 'Nhắc agent', command: 'Lệnh shell', script: 'Script', consolidate: 'Gom ghi nhớ' },
   madeInChat: 'tạo từ chat',
+  weekdays: ['Chủ nhật', 'thứ Hai', 'thứ Ba', 'thứ Tư', 'thứ Năm', 'thứ Sáu', 'thứ Bảy'],
   timing: {
     daily: (times: string) => `Mỗi ngày ${times}`,
     workWeek: (times: string) => `Thứ Hai đến thứ Sáu ${times}`,
-    weekly: (which: readonly number[], times: string) =>
-      `${upper(which.map((day) => days[day]).join(', '))} hằng tuần ${times}`,
-    monthly: (which: readonly number[], times: string) => `Ngày ${which.join(', ')} hằng tháng ${times}`,
+    weekly: (weekdays: string, times: string) => `${upper(weekdays)} hằng tuần ${times}`,
+    monthly: (monthDays: string, times: string) => `Ngày ${monthDays} hằng tháng ${times}`,
     every: (count: number, unit: 'm' | 'h' | 'd') => `Mỗi ${count} ${units[unit]}`,
     onceAt: (at: string) => `Một lần, lúc ${at}`,
     onceIn: (count: string, unit: 'm' | 'h' | 'd') => `Một lần, sau ${count} ${units[unit]}`,

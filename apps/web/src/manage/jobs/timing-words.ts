@@ -18,10 +18,12 @@ export const timingWords = (shape: TimingShape): string => {
     case 'days': {
       const times = shape.times.join(', ');
       if (shape.days.length === 7) return words.daily(times);
-      return shape.days.join() === workWeek ? words.workWeek(times) : words.weekly(shape.days, times);
+      return shape.days.join() === workWeek
+        ? words.workWeek(times)
+        : words.weekly(shape.days.map((day) => jobsText().weekdays[day] ?? '').join(', '), times);
     }
     case 'month-days':
-      return words.monthly(shape.days, shape.times.join(', '));
+      return words.monthly(shape.days.join(', '), shape.times.join(', '));
     case 'every':
       return words.every(shape.count, shape.unit);
     case 'once':
