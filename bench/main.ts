@@ -1,6 +1,7 @@
 import { openScene } from './bench-scene.ts';
 import { measureCache } from './measure-cache.ts';
 import { measureCrew } from './measure-crew.ts';
+import { measureJobs } from './measure-jobs.ts';
 import { measureMask } from './measure-mask.ts';
 import { measureMemory } from './measure-memory.ts';
 import { measurePrompt } from './measure-prompt.ts';
@@ -33,6 +34,7 @@ const measures = {
   memory: measureMemory,
   wal: measureWal,
   watchers: measureWatchers,
+  jobs: measureJobs,
   mask: measureMask,
   cache: measureCache,
 } as const;

@@ -26,6 +26,7 @@ const bundled = [
   'memory',
   'models',
   'sandbox',
+  'scheduler',
   'store',
   'templates',
   'tools',
@@ -54,6 +55,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   'packages/tools': { ...feature, libraries: ['diff', 'picomatch', 'zod'] },
   'packages/sandbox': { ...feature, libraries: ['zod'] },
   'packages/memory': { ...feature, libraries: [] },
+  'packages/scheduler': { ...feature, libraries: ['croner'] },
   'packages/templates': { ...feature, libraries: [] },
   'packages/testkit': { ...feature, testImports: [], libraries: ['vitest', 'zod'] },
   'apps/server': {

@@ -21,6 +21,7 @@ import { compactionHandlers } from './api/compaction-handlers.ts';
 import { connectionHandlers } from './api/connection-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import type { Crew } from './api/crew.ts';
+import { jobHandlers } from './api/job-handlers.ts';
 import { memoryHandlers } from './api/memory-handlers.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { readSettings } from './api/read-settings.ts';
@@ -36,6 +37,10 @@ import { createKitCommands } from './crew/kit-commands.ts';
 import { sweepDaily } from './crew/sweep-daily.ts';
 import { undoHalfInstalls } from './crew/undo-half-installs.ts';
 import { createHttpApp, type Log } from './http/index.ts';
+import { createJobDesk, type JobDesk } from './jobs/job-desk.ts';
+import { keepJobs } from './jobs/keep-jobs.ts';
+import { watchRefusedKeys } from './jobs/refused-keys.ts';
+import { createScheduleDesk } from './jobs/schedule-desk.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
@@ -57,6 +62,8 @@ export interface ServerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** False leaves the clock of the jobs off; true unless given. */
+  readonly schedule?: boolean;
   /** Refuse to start when any part of the home is broken, instead of parking it. */
   readonly strict?: boolean;
   /** How long a write waits for another process that holds the database, in milliseconds; 5,000 unless given. */
@@ -116,11 +123,18 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
       skills,
       spill: store.spill,
       conversations: createConversationSearch(store.search),
+      schedules: createScheduleDesk({
+        store,
+        home,
+        skills,
+        clock: systemClock,
+        onMade: () => jobs.reread(),
+      }),
       checkpoints: store.checkpoints,
       memory,
     }),
   );
-  const agents = createCrewAgents(home, skills);
+  const agents = createCrewAgents(home, skills, (agentId) => jobs.names(agentId));
   const hub = createActivityHub(store);
   const spending = createSpendingDesk({
     store,
@@ -132,13 +146,16 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   });
   const windows = { contextWindow: models.contextWindow };
   // The one door to a model: everything below is handed the meter and never the model itself.
-  const meter = createMeter({
-    model: models,
-    ledger: store.ledger,
-    log: store.log,
-    ids: randomIds,
-    policy: spending.policy,
-  });
+  const refusedKeys = watchRefusedKeys(
+    createMeter({
+      model: models,
+      ledger: store.ledger,
+      log: store.log,
+      ids: randomIds,
+      policy: spending.policy,
+    }),
+  );
+  const { meter } = refusedKeys;
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,
@@ -163,6 +180,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     if (event.type === 'approval_required')
       for (const approval of store.approvals.pending(run.conversation_id)) desk.arm(approval);
     if (event.type === 'error') mender.note(run, event.message);
+    jobs.onEnd({ run, event });
     const agent = home.agent(run.agent_id);
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
     if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
@@ -194,7 +212,16 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     clock: systemClock,
     ids: randomIds,
   });
+  const shell = registry.all.find(({ name }) => name === 'shell_run');
+  if (shell === undefined) throw new Error('There is no tool shell_run.');
+  const jobs: JobDesk = createJobDesk({
+    ...{ store, home, hub, host, skills, shell, readNotes, background, refusedKeys, reportDefect, closing },
+    isOn: options.schedule !== false,
+    clock: systemClock,
+    ids: randomIds,
+  });
   const inbound = createInbound({
+    stopCommand: jobs.stopCommand,
     store,
     home,
     host,
@@ -220,6 +247,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     host,
     desk,
     inbound,
+    jobs,
     spending,
     background,
     memory,
@@ -254,6 +282,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   try {
     const crew = buildCrew(options, home, store, closing.signal);
     await clearUp(store, options.log);
+    await crew.jobs.closeCut();
     const http = createHttpApp({
       handlers: {
         ...systemHandlers(crew),
@@ -263,6 +292,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...outputHandlers(crew),
         ...compactionHandlers(crew, closing.signal),
         ...activityHandlers(crew),
+        ...jobHandlers(crew),
         ...allowanceHandlers(crew),
         ...searchHandlers(crew),
         ...undoHandlers(crew),
@@ -281,6 +311,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     });
     const listening = await http.listen({ host: options.host, port: options.port });
     crew.inbound.resume();
+    keepJobs(crew, options.log, closing.signal);
     const warming = warmSkills(home, crew.skills, closing.signal);
     crew.nameConversations();
     crew.indexMessages();

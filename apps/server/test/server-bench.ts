@@ -32,7 +32,7 @@ export interface ServerBench {
   /** Waits until the conversation is neither running nor about to. */
   idle(conversationId: string): Promise<Conversation>;
   /** Stops the server and starts another one over the same home. */
-  restart(): Promise<void>;
+  restart(between?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,6 +55,8 @@ export const startServerBench = async (
     files?: Record<string, string>;
     env?: Record<string, string>;
     busyTimeoutMs?: number;
+    /** False: `--no-schedule`. */
+    schedule?: boolean;
     /** An empty folder to make the home in, such as that of a small disk. */
     home?: string;
   } = {},
@@ -82,6 +84,7 @@ export const startServerBench = async (
       port: 0,
       environment: { PATH: process.env['PATH'], HOME: home, ...options.env },
       webRoot: null,
+      schedule: options.schedule ?? true,
       ...(options.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: options.busyTimeoutMs }),
       log: (line) => void lines.push(line),
     });
@@ -129,8 +132,9 @@ export const startServerBench = async (
         await pause(10);
       }
     },
-    restart: async () => {
+    restart: async (between) => {
       await bench.server.close();
+      between?.();
       bench.server = await start();
       bench.client = createClient({ baseUrl: bench.server.url });
     },

@@ -9,6 +9,7 @@ import { settings } from './fixture/builders.ts';
 import { FixtureChanges } from './fixture/changes.ts';
 import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.ts';
 import { FixtureCrew } from './fixture/crew.ts';
+import { FixtureJobs } from './fixture/jobs.ts';
 import { answerMemory } from './fixture/memory.ts';
 import { seedProfiles } from './fixture/profiles.ts';
 import { recordOf, runsOf } from './fixture/records.ts';
@@ -129,6 +130,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
   const members = new FixtureAgents(agents);
   const connections = new FixtureConnections();
   const changes = new FixtureChanges();
+  const jobs = new FixtureJobs();
   const crew = new FixtureCrew(options.chunkMs ?? 15, options.isSeeded ?? true);
   const byConversation = handlers(crew);
   let isDown = false;
@@ -198,7 +200,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
   };
 
   const answerManaged = async (request: IncomingMessage, path: string): Promise<unknown> => {
-    if (!/^\/api\/(connections|credentials|agents|templates|activity\/runs\/.+\/)/.test(path))
+    if (!/^\/api\/(connections|credentials|agents|jobs|templates|activity\/runs\/.+\/)/.test(path))
       return undefined;
     const body = await readBody(request);
     const refuse: Refuse = (code, sentence) => {
@@ -206,6 +208,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
     };
     const method = request.method ?? '';
     return (
+      jobs.answer(method, path, body, refuse) ??
       changes.answer(method, path, body, refuse) ??
       members.answer(method, path, body, refuse) ??
       connections.answer(method, path, body, refuse)

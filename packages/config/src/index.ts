@@ -1,4 +1,4 @@
-export { scheduleIds } from './agent/agent-schedules.ts';
+export { consolidateId, runningSchedules, scheduleIds, timeProblem } from './agent/agent-schedules.ts';
 export type { CatalogEntry } from './agent/agent-tools.ts';
 export type { LoadedAgent } from './agent/loaded-agent.ts';
 export { masterId } from './agent/read-candidate.ts';

@@ -201,8 +201,11 @@ const bad: readonly (readonly [string, RegExp])[] = [
   ].map((name) => [`computer_apps: [${name}]`, /computer_apps cannot name a web browser/] as const),
   ['schedules: {a: b}', /schedules must be a list of jobs/],
   ['schedules: [x]', /schedules\[0\] must be a block/],
-  ['schedules: [{cron: a, every: 1d, prompt: x}]', /schedules\[0\] must have exactly one of cron and every/],
-  ['schedules: [{prompt: x}]', /schedules\[0\] must have exactly one of cron and every/],
+  [
+    'schedules: [{cron: a, every: 1d, prompt: x}]',
+    /schedules\[0\] must have exactly one of cron, every and at/,
+  ],
+  ['schedules: [{prompt: x}]', /schedules\[0\] must have exactly one of cron, every and at/],
   ['schedules: [{every: 1d}]', /schedules\[0\] must have exactly one of prompt, command and script/],
   ['schedules: [{every: 1d, prompt: x, command: y}]', /exactly one of prompt, command and script/],
   [

@@ -18,6 +18,7 @@ export * from './entities/compaction.ts';
 export * from './entities/connections.ts';
 export * from './entities/conversation.ts';
 export * from './entities/file-change.ts';
+export * from './entities/job.ts';
 export * from './entities/memory.ts';
 export * from './entities/message.ts';
 export * from './entities/run.ts';

@@ -61,9 +61,12 @@ const ScheduleId = z.pipe(
   z.string().check(z.regex(/^[^\s/\p{Cc}]([^/\p{Cc}]{0,98}[^\s/\p{Cc}])?$/u, { error: idShape })),
 );
 
-const clockWords = 'must have exactly one of cron and every: keep the one that sets the time';
+const clockWords = 'must have exactly one of cron, every and at: keep the one that sets the time';
 const workWords =
   'must have exactly one of prompt, command and script: keep the one that says what the job does';
+const missedWords =
+  'must be skip, once or all: what happens with runs that came due while the server was off';
+const maxAgeWords = 'must look like 30m, 2h or 1d: how late a missed run may still be made up';
 const present = (...values: unknown[]): number => values.filter((value) => value !== undefined).length;
 /** One job of `schedules`. Whether the clock can read its time is for the scheduler to say. */
 export const Schedule = z
@@ -73,6 +76,9 @@ export const Schedule = z
       name: z.optional(text.check(filled('a name'))),
       cron: z.optional(text.check(filled('five cron fields, such as "0 7 * * *"'))),
       every: z.optional(text.check(filled('a time, such as 30m, 2h or 1d'))),
+      at: z.optional(text.check(filled('one time, such as "2026-12-24 07:30" or "in 20 minutes"'))),
+      missed: z.optional(z.enum(['skip', 'once', 'all'], { error: missedWords })),
+      max_age: z.optional(text.check(z.regex(/^[1-9]\d{0,5}[mhd]$/, { error: maxAgeWords }))),
       prompt: z.optional(text.check(filled('what the agent is asked'))),
       command: z.optional(text.check(filled('a shell command'))),
       script: z.optional(text.check(filled('a script'))),
@@ -86,7 +92,7 @@ export const Schedule = z
     { error: 'must be a block of keys such as cron and prompt' },
   )
   .check(
-    z.refine((row) => present(row.cron, row.every) === 1, { error: clockWords }),
+    z.refine((row) => present(row.cron, row.every, row.at) === 1, { error: clockWords }),
     z.refine((row) => present(row.prompt, row.command, row.script) === 1, { error: workWords }),
     z.refine((row) => row.then_prompt === undefined || row.script !== undefined, {
       path: ['then_prompt'],

@@ -5,6 +5,7 @@ export { type AgentFields, createAgent } from './embedding/create-agent.ts';
 export { createMemoryPorts } from './embedding/create-memory-ports.ts';
 export { createMemoryCheckpoints } from './memory/memory-checkpoints.ts';
 export { createMemoryFilesInMemory } from './memory/memory-files-in-memory.ts';
+export { createMemoryJobState } from './memory/memory-job-state.ts';
 export { createMemorySpill } from './memory/memory-spill.ts';
 export { createMemoryStore, type MemoryStore, type NewConversation } from './memory/memory-store.ts';
 export { createProposalsInMemory } from './memory/proposals-in-memory.ts';
@@ -22,6 +23,7 @@ export type { Delegates, Delegation, DelegationEnd } from './ports/delegates.ts'
 export type { EffectKind, EffectMark, OpenEffect } from './ports/effects.ts';
 export type { HookedCall, Hooks } from './ports/hooks.ts';
 export type { IdKind, Ids } from './ports/ids.ts';
+export type * from './ports/jobs.ts';
 export type { Account, Budget, Ledger } from './ports/ledger.ts';
 export type {
   Asking,
@@ -50,6 +52,7 @@ export type {
   PromptMessage,
   ToolSpec,
 } from './ports/model.ts';
+export type * from './ports/schedules.ts';
 export type { Skills } from './ports/skills.ts';
 export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from './ports/spill.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';

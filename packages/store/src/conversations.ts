@@ -1,6 +1,6 @@
 import { type Channel, type ConversationSummary, CrewError, type Message } from '@my-agent-crew/contract';
 import { isoTime, type MicroDollars, toUsd } from '@my-agent-crew/core';
-import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { createForks, type Forks } from './fork.ts';
 import { type MessageRow, messageFromRow } from './message-row.ts';
@@ -50,7 +50,7 @@ export interface Conversations extends Forks {
   childOfCall(callId: string): ConversationSummary | null;
   /** How many conversations a conversation has delegated. */
   countChildren(parentId: string): number;
-  /** Root conversations, the last changed first; `before` is the id of the last one already held. */
+  /** Root conversations but those of jobs, the last changed first; `before` is the id of the last one already held. */
   list(options: { readonly limit: number; readonly before?: string | undefined }): ConversationSummary[];
   /** The newest messages before a position, ascending; empty for an unknown conversation. */
   page(
@@ -129,7 +129,11 @@ export const createConversations = (parts: Parts): Conversations => {
         .select(shown)
         .from(conversations)
         .where(
-          and(isNull(conversations.parentId), before === undefined ? undefined : isAfter(database, before)),
+          and(
+            isNull(conversations.parentId),
+            ne(conversations.channel, 'job'),
+            before === undefined ? undefined : isAfter(database, before),
+          ),
         )
         .orderBy(desc(conversations.updatedAt), desc(conversations.seq))
         .limit(limit)

@@ -2,6 +2,8 @@ export type { Alerts, NewAlert } from './alerts.ts';
 export type { ApprovalBook } from './approvals.ts';
 export type { CheckpointBook } from './checkpoints.ts';
 export type { Acceptance, ConversationChanges, Conversations, NewConversation } from './conversations.ts';
+export type { CreatedSchedule, CreatedSchedules } from './created-schedules.ts';
+export type { JobBook } from './jobs.ts';
 export { lockHome } from './lock-home.ts';
 export { openStore, type Store, type StoreOptions } from './open-store.ts';
 export type { NewQueuedItem, Queue } from './queue.ts';

@@ -262,4 +262,49 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX memory_proposals_pending ON memory_proposals (file) WHERE status = 'pending';
   `,
+  `
+  CREATE TABLE job_state (
+    agent_id TEXT NOT NULL,
+    job_id TEXT NOT NULL,
+    timing TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    last_due INTEGER,
+    is_paused INTEGER NOT NULL,
+    pause_reason TEXT,
+    refused_runs INTEGER NOT NULL,
+    PRIMARY KEY (agent_id, job_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE job_runs (
+    seq INTEGER PRIMARY KEY,
+    agent_id TEXT NOT NULL,
+    job_id TEXT NOT NULL,
+    due_at INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    started_by TEXT NOT NULL CHECK (started_by IN ('clock', 'late', 'person')),
+    skipped TEXT CHECK (skipped IN ('missed', 'busy')),
+    missed INTEGER NOT NULL,
+    kind TEXT CHECK (kind IN ('turn', 'command')),
+    conversation_id TEXT,
+    run_id TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX job_runs_once ON job_runs (agent_id, job_id, due_at);
+  CREATE INDEX job_runs_by_job ON job_runs (agent_id, job_id, seq);
+  CREATE INDEX job_runs_by_run ON job_runs (run_id) WHERE run_id IS NOT NULL;
+
+  CREATE TABLE created_schedules (
+    seq INTEGER PRIMARY KEY,
+    agent_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    prompt TEXT NOT NULL,
+    cron TEXT,
+    every TEXT,
+    at TEXT,
+    skills TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX created_schedules_by_id ON created_schedules (agent_id, id);
+  `,
 ];

@@ -6,9 +6,11 @@ import { type ApprovalBook, createApprovalBook } from './approvals.ts';
 import { fileObjects, memoryObjects } from './checkpoint-objects.ts';
 import { type CheckpointBook, createCheckpoints } from './checkpoints.ts';
 import { type Conversations, createConversations } from './conversations.ts';
+import { type CreatedSchedules, createCreatedSchedules } from './created-schedules.ts';
 import { openDatabase } from './database.ts';
 import { withSentences } from './database-error.ts';
 import { createEffectWriter, type EffectWriter } from './effect-writer.ts';
+import { createJobBook, type JobBook } from './jobs.ts';
 import { createLedger } from './ledger.ts';
 import { createLog } from './log.ts';
 import { createMemoryProposals } from './memory-proposals.ts';
@@ -61,6 +63,8 @@ export interface Store {
   readonly spill: SpillFiles;
   readonly alerts: Alerts;
   readonly memoryProposals: MemoryProposals;
+  readonly jobs: JobBook;
+  readonly createdSchedules: CreatedSchedules;
   /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
   spending(from: number, until: number): AgentSpending[];
   /** The lines of the ledger after the one with this `seq`, whoever booked them. */
@@ -121,6 +125,8 @@ export const openStore = (options: StoreOptions): Store => {
     spill,
     alerts: speak(createAlerts(database)),
     memoryProposals: speak(createMemoryProposals(database)),
+    jobs: speak(createJobBook(parts)),
+    createdSchedules: speak(createCreatedSchedules(parts)),
     search: speak(search),
     records: speak(createRecords(database)),
     ...speak({

@@ -4,6 +4,7 @@ import type {
   Channel,
   Compaction,
   HaltReason,
+  JobSkip,
   MemoryProposal,
   Message,
   Operand,
@@ -11,7 +12,7 @@ import type {
   RunStep,
   TokenUsage,
 } from '@my-agent-crew/contract';
-import type { EffectKind } from '@my-agent-crew/core';
+import type { EffectKind, JobDue, OpenedJob } from '@my-agent-crew/core';
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /*
@@ -247,4 +248,46 @@ export const memoryProposals = sqliteTable('memory_proposals', {
   status: text().$type<MemoryProposal['status']>().notNull(),
   at: text().notNull(),
   decidedAt: text('decided_at'),
+});
+
+/** The clock's mark of each job; times in milliseconds UTC. */
+export const jobState = sqliteTable('job_state', {
+  agentId: text('agent_id').notNull(),
+  jobId: text('job_id').notNull(),
+  timing: text().notNull(),
+  since: integer().notNull(),
+  lastDue: integer('last_due'),
+  isPaused: integer('is_paused', { mode: 'boolean' }).notNull(),
+  pauseReason: text('pause_reason').$type<'refused-key'>(),
+  refusedRuns: integer('refused_runs').notNull(),
+});
+
+/** Due times that were run or passed over, one line each; they outlive the job. Its run says how it went. */
+export const jobRuns = sqliteTable('job_runs', {
+  seq: integer().primaryKey(),
+  agentId: text('agent_id').notNull(),
+  jobId: text('job_id').notNull(),
+  dueAt: integer('due_at').notNull(),
+  at: integer().notNull(),
+  startedBy: text('started_by').$type<JobDue['trigger']>().notNull(),
+  skipped: text().$type<JobSkip>(),
+  missed: integer().notNull(),
+  kind: text().$type<OpenedJob['kind']>(),
+  conversationId: text('conversation_id'),
+  runId: text('run_id'),
+});
+
+/** Jobs that agents proposed and a person allowed. */
+export const createdSchedules = sqliteTable('created_schedules', {
+  seq: integer().primaryKey(),
+  agentId: text('agent_id').notNull(),
+  id: text().notNull(),
+  name: text().notNull(),
+  prompt: text().notNull(),
+  cron: text(),
+  every: text(),
+  at: text(),
+  skills: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
+  conversationId: text('conversation_id').notNull(),
+  createdAt: text('created_at').notNull(),
 });

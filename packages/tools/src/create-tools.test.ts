@@ -39,7 +39,8 @@ const memory: Memory = {
   saveFact: () => ({ kind: 'unchanged' }),
   forgetFact: () => null,
 };
-const tools = createTools({ commands, delegates, skills, spill, conversations, memory });
+const schedules = { card: () => 'card', create: () => ({ isMade: true, text: 'made' }) };
+const tools = createTools({ commands, delegates, skills, spill, conversations, memory, schedules });
 const named = (name: string) => tools.find((tool) => tool.name === name)!;
 const context = (language: 'vi' | 'en') =>
   ({
@@ -71,6 +72,7 @@ describe('the built-in tools', () => {
       conversation_search: ['never', true],
       user_memory_save: ['never', false],
       user_memory_forget: ['never', false],
+      schedule_create: ['always', false],
       shell_run: ['ask', false],
       skill_read: ['never', true],
       tool_output_read: ['never', true],

@@ -4,6 +4,7 @@ import type {
   ConversationSearch,
   Delegates,
   Memory,
+  Schedules,
   Skills,
   Spill,
   Tool,
@@ -12,6 +13,7 @@ import { askUser } from './conversation/ask-user.ts';
 import { createConversationSearch } from './conversation/conversation-search.ts';
 import { createDelegate } from './conversation/delegate.ts';
 import { progressNote } from './conversation/progress-note.ts';
+import { createScheduleCreate } from './conversation/schedule-create.ts';
 import { createSkillRead } from './conversation/skill-read.ts';
 import { createToolOutputRead } from './conversation/tool-output-read.ts';
 import { createMemorySave } from './memory/memory-save.ts';
@@ -35,6 +37,8 @@ export interface ToolPorts {
   readonly delegates?: Delegates;
   /** The ripgrep program; null searches without it. Left out: `rg` from the path, when it is there. */
   readonly ripgrep?: string | null;
+  /** Takes jobs that agents propose; left out, there is no `schedule_create`. */
+  readonly schedules?: Schedules;
   /** The skills of every agent; left out, there is no `skill_read`. */
   readonly skills?: Skills;
   /** What was kept of shortened results; left out, there is no `tool_output_read`. */
@@ -63,6 +67,7 @@ export const createTools = (ports: ToolPorts): readonly Tool[] => {
       ? []
       : [createUserMemorySave(ports.memory), createUserMemoryForget(ports.memory)]),
     createShellRun(ports.commands),
+    ...(ports.schedules === undefined ? [] : [createScheduleCreate(ports.schedules)]),
     ...(ports.skills === undefined ? [] : [createSkillRead(ports.skills)]),
     ...(ports.spill === undefined ? [] : [createToolOutputRead(ports.spill)]),
     askUser,
@@ -85,6 +90,7 @@ export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'an
   { name: 'user_memory_save', mode: 'any' },
   { name: 'user_memory_forget', mode: 'any' },
   { name: 'shell_run', mode: 'any' },
+  { name: 'schedule_create', mode: 'any' },
   { name: 'skill_read', mode: 'any' },
   { name: 'tool_output_read', mode: 'any' },
   { name: 'ask_user', mode: 'any' },

@@ -1,5 +1,6 @@
 import { costsEn } from './costs-en.ts';
 import { enGate } from './en-gate.ts';
+import { enJobs } from './en-jobs.ts';
 import { enUndo } from './en-undo.ts';
 import type { Words } from './vi.ts';
 
@@ -7,6 +8,7 @@ import type { Words } from './vi.ts';
 export const en: Words = {
   locale: 'en-GB',
   costs: costsEn,
+  jobs: enJobs,
   help: {
     crew: 'Your own crew of AI agents: run the server, chat, or hand over one task and take the result.',
     serve: 'Run the server and the web app',

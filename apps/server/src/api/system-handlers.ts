@@ -12,6 +12,7 @@ export const systemHandlers = (crew: Crew): Pick<Handlers, SystemCalls> => ({
     version: crew.version,
     started_at: isoTime(crew.startedAt),
     uptime_seconds: Math.max(0, Math.floor((crew.clock.now() - crew.startedAt) / 1000)),
+    scheduler: crew.jobs.health(),
   }),
   getSettings: () => crew.settings(),
   getStats: () => crew.store.stats({ timezone: crew.home.settings.timezone, now: crew.clock.now() }),

@@ -4,7 +4,10 @@ import type { Agents } from '@my-agent-crew/core';
 import { commandsOf } from '../crew/kit-commands.ts';
 import { type RosterMember, rosterSection } from './roster.ts';
 
-const memberOf = (loaded: LoadedAgent, skills: SkillLibrary): RosterMember => {
+/** Names of an agent's jobs that are on; the same list until they change. */
+export type JobNames = (agentId: string) => readonly string[];
+
+const memberOf = (loaded: LoadedAgent, skills: SkillLibrary, jobNames: JobNames): RosterMember => {
   const { agent } = loaded;
   return {
     id: agent.id,
@@ -12,7 +15,7 @@ const memberOf = (loaded: LoadedAgent, skills: SkillLibrary): RosterMember => {
     mode: loaded.mode,
     description: loaded.description,
     skills: skills.skills(agent.id),
-    jobs: [],
+    jobs: jobNames(agent.id),
     tools: agent.tools,
     route: agent.routes[0] ?? '',
     escalationRoute: agent.escalationRoute,
@@ -20,17 +23,24 @@ const memberOf = (loaded: LoadedAgent, skills: SkillLibrary): RosterMember => {
 };
 
 /** The last roster of each reader with what it was made of: agents and their skills are never changed, only replaced. */
-const createRosters = (home: Home, skills: SkillLibrary): ((reader: LoadedAgent) => string) => {
+const createRosters = (
+  home: Home,
+  skills: SkillLibrary,
+  jobNames: JobNames,
+): ((reader: LoadedAgent) => string) => {
   const known = new Map<string, { readonly made: readonly unknown[]; readonly text: string }>();
   return (reader) => {
     if (!reader.agent.tools.includes('delegate')) return '';
     const ids = new Set(reader.delegates);
     const members = [reader, ...home.agents.filter(({ agent }) => ids.has(agent.id))];
-    const made = members.flatMap((member) => [member, skills.skills(member.agent.id)]);
+    const made = members.flatMap((member) => {
+      const { id } = member.agent;
+      return [member, skills.skills(id), jobNames(id)];
+    });
     const last = known.get(reader.agent.id);
     if (last?.made.length === made.length && made.every((part, at) => part === last.made[at]))
       return last.text;
-    const [own, ...others] = members.map((member) => memberOf(member, skills));
+    const [own, ...others] = members.map((member) => memberOf(member, skills, jobNames));
     const text = own === undefined ? '' : rosterSection(own, others, reader.agent.language);
     known.set(reader.agent.id, { made, text });
     return text;
@@ -48,8 +58,8 @@ const refuseParkedAgent = (home: Home, id: string): null => {
 };
 
 /** The crew as turns see it: the home's agents, with the sections only the running server can write. */
-export const createCrewAgents = (home: Home, skills: SkillLibrary): Agents => {
-  const rosterFor = createRosters(home, skills);
+export const createCrewAgents = (home: Home, skills: SkillLibrary, jobNames: JobNames): Agents => {
+  const rosterFor = createRosters(home, skills, jobNames);
   return {
     agent: (id) => home.agent(id) ?? refuseParkedAgent(home, id),
     promptParts: (id, isDelegated) => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf, type Fixture, send, sendRaw, startFixture } from './fixture.ts';
 
-const health = { status: 'ok', version: '1', started_at: 'now', uptime_seconds: 1 } as const;
+const health = {
+  status: 'ok',
+  version: '1',
+  started_at: 'now',
+  uptime_seconds: 1,
+  scheduler: { state: 'off', last_tick_at: null, jobs: 0, next_at: null },
+} as const;
 
 const start = (allowedHosts: string[] = []): Promise<Fixture> =>
   startFixture({

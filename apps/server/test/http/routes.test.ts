@@ -26,6 +26,7 @@ describe('the routes of the API', () => {
       files: fakes as never,
     });
     const bodies: Record<string, unknown> = {
+      setJobState: { paused: true },
       sendMessage: { text: 'x' },
       decideApproval: { approve: true },
       answerQuestion: { answer: 'x' },
@@ -172,7 +173,13 @@ describe('the routes of the API', () => {
   });
 
   it('strip keys the contract does not know, and never send a reply that breaks it [http.routes.reply]', async () => {
-    const health = { status: 'ok', version: '1', started_at: 'now', uptime_seconds: 1 };
+    const health = {
+      status: 'ok',
+      version: '1',
+      started_at: 'now',
+      uptime_seconds: 1,
+      scheduler: { state: 'off', last_tick_at: null, jobs: 0, next_at: null },
+    };
     const getHealth = (() => ({ ...health, api_key: 'sk-1' })) as unknown as Handlers['getHealth'];
     const listTools = (() => [{ name: 5 }]) as unknown as Handlers['listTools'];
     const server = await startFixture({ handlers: { getHealth, listTools } });

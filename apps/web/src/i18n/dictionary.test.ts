@@ -4,6 +4,7 @@ import { enCosts } from './en-costs.ts';
 import { enCrew } from './en-crew.ts';
 import { enGate } from './en-gate.ts';
 import { enHistory } from './en-history.ts';
+import { enJobs } from './en-jobs.ts';
 import { enManage } from './en-manage.ts';
 import { enRecords } from './en-records.ts';
 import { enSearch } from './en-search.ts';
@@ -13,6 +14,7 @@ import { viCosts } from './vi-costs.ts';
 import { viCrew } from './vi-crew.ts';
 import { viGate } from './vi-gate.ts';
 import { viHistory } from './vi-history.ts';
+import { viJobs } from './vi-jobs.ts';
 import { viManage } from './vi-manage.ts';
 import { viRecords } from './vi-records.ts';
 import { viSearch } from './vi-search.ts';
@@ -29,6 +31,7 @@ const vi = {
   search: viSearch,
   undo: viUndo,
   history: viHistory,
+  jobs: viJobs,
 };
 const en = {
   ...enShell,
@@ -40,6 +43,7 @@ const en = {
   search: enSearch,
   undo: enUndo,
   history: enHistory,
+  jobs: enJobs,
 };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */

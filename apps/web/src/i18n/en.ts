@@ -34,6 +34,7 @@ export const en: Dictionary = {
     activity: 'Activity',
     approvals: 'Approvals',
     costs: 'Costs',
+    jobs: 'Jobs',
     alerts: (count) =>
       count === 1
         ? '1 allowance is nearly or wholly used up'

@@ -33,6 +33,7 @@ export const vi = {
     activity: 'Hoạt động',
     approvals: 'Duyệt',
     costs: 'Chi phí',
+    jobs: 'Lịch chạy',
     alerts: (count: number) => `${count} hạn mức sắp hết hoặc đã hết`,
     running: (count: number) => `${count} lượt đang chạy`,
     parked: (count: number) => `${count} phần bị gác lại`,

@@ -26,7 +26,9 @@ export const ConversationList = (props: {
 }): JSX.Element => {
   const [query, setQuery] = createSignal('');
   const shown = createMemo(() =>
-    props.state.items.filter((item) => item.parent_id === null && matches(item.title, query())),
+    props.state.items.filter(
+      (item) => item.parent_id === null && item.channel !== 'job' && matches(item.title, query()),
+    ),
   );
   // Grouping depends on the day alone, so the ticking clock does not rebuild the list every second.
   const day = createMemo(() => new Date(props.now).toDateString());

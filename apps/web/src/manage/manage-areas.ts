@@ -4,7 +4,16 @@ import type { IconName } from '../ui/icon.tsx';
 
 /** One page of the manage area. */
 export interface ManageArea {
-  name: 'activity' | 'approvals' | 'costs' | 'crew' | 'tools' | 'memory' | 'connections' | 'settings';
+  name:
+    | 'activity'
+    | 'approvals'
+    | 'costs'
+    | 'crew'
+    | 'jobs'
+    | 'tools'
+    | 'memory'
+    | 'connections'
+    | 'settings';
   label: string;
   icon: IconName;
   href: string;
@@ -19,6 +28,7 @@ export const manageAreas = (): readonly ManageArea[] => {
     { name: 'approvals', label: nav.approvals, icon: 'shield', href: addressOf.approvals() },
     { name: 'costs', label: nav.costs, icon: 'coins', href: addressOf.costs() },
     { name: 'crew', label: words.crew, icon: 'people', href: addressOf.crew() },
+    { name: 'jobs', label: nav.jobs, icon: 'clock', href: addressOf.jobs() },
     { name: 'tools', label: words.tools, icon: 'tool', href: addressOf.tools() },
     { name: 'memory', label: words.memory, icon: 'note', href: addressOf.memory() },
     { name: 'connections', label: words.connections, icon: 'plug', href: addressOf.connections() },

@@ -44,7 +44,7 @@ export const paletteItems = (crew: Crew): PaletteItem[] => {
     ...manageAreas().map((area) => command(area.name, area.label, area.icon, () => go(area.href))),
   );
   for (const conversation of crew.conversations.state.items)
-    if (conversation.parent_id === null)
+    if (conversation.parent_id === null && conversation.channel !== 'job')
       items.push({
         id: conversation.id,
         label: conversation.title || text().list.untitled,

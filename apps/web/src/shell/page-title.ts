@@ -9,7 +9,8 @@ const titleOf = (crew: Crew, at: Place): string => {
   if (at.name === 'settings') return text().settings.title;
   if (at.name === 'search') return text().fork.search;
   if (at.name === 'agent') return agentName(crew.agents(), at.id);
-  if (at.name === 'activity' || at.name === 'approvals' || at.name === 'costs') return text().nav[at.name];
+  if (at.name === 'activity' || at.name === 'approvals' || at.name === 'costs' || at.name === 'jobs')
+    return text().nav[at.name];
   if (at.name === 'crew' || at.name === 'tools' || at.name === 'memory' || at.name === 'connections')
     return text().areas[at.name];
   return at.name === 'run' ? text().run.title : '';

@@ -26,6 +26,9 @@ const ApprovalsScreen = lazy(async () => ({
 const CostsScreen = lazy(async () => ({
   default: (await import('../manage/costs/costs-screen.tsx')).CostsScreen,
 }));
+const JobsScreen = lazy(async () => ({
+  default: (await import('../manage/jobs/jobs-screen.tsx')).JobsScreen,
+}));
 const ToolsScreen = lazy(async () => ({
   default: (await import('../manage/tools/tools-screen.tsx')).ToolsScreen,
 }));
@@ -80,6 +83,9 @@ export const Screens = (): JSX.Element => (
         </Match>
         <Match when={place().name === 'costs'}>
           <CostsScreen />
+        </Match>
+        <Match when={place().name === 'jobs'}>
+          <JobsScreen />
         </Match>
         <Match when={place().name === 'tools'}>
           <ToolsScreen />

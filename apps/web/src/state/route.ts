@@ -14,6 +14,8 @@ export type Place =
   | { name: 'activity' }
   | { name: 'approvals' }
   | { name: 'costs' }
+  /** Every job; at one of them, `<agent>/<id>`, when the address names it. */
+  | { name: 'jobs'; job: string | null }
   | { name: 'tools' }
   | { name: 'memory' }
   | { name: 'connections' }
@@ -51,6 +53,7 @@ const managePlaceOf = ([, area, id, section, ...rest]: string[], hash: string): 
   if (rest.length > 0) return null;
   if (area === 'crew' && id !== undefined)
     return { name: 'agent', id, section: section ?? null, job: queryOf(hash).get('job') };
+  if (area === 'jobs' && section === undefined) return { name: 'jobs', job: id ?? null };
   if (id !== undefined) return null;
   return areas.find((at) => at.name === area) ?? null;
 };
@@ -89,7 +92,10 @@ export const addressOf = {
   crew: (): string => '#/manage/crew',
   agent: (id: string, section?: string): string =>
     `#/manage/crew/${encodeURIComponent(id)}${section === undefined ? '' : `/${section}`}`,
+  jobs: (): string => '#/manage/jobs',
   job: (job: string): string => `#/manage/jobs/${encodeURIComponent(job)}`,
+  jobRow: (agentId: string, jobId: string): string =>
+    `#/manage/crew/${encodeURIComponent(agentId)}/schedules?job=${encodeURIComponent(`${agentId}/${jobId}`)}`,
   tools: (): string => '#/manage/tools',
   memory: (): string => '#/manage/memory',
   connections: (): string => '#/manage/connections',

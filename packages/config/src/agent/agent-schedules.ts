@@ -1,8 +1,9 @@
 import type { Profile, RunningSchedule, Schedule, ScheduleRow } from '@my-agent-crew/contract';
 import type { ConfigError } from '../config-errors.ts';
-import { cronProblem, everyProblem } from './cron-shape.ts';
+import { atProblem, cronProblem, everyProblem } from './cron-shape.ts';
 
-const consolidateId = 'memory-consolidate';
+/** The id of the job that `memory_consolidate` makes. */
+export const consolidateId = 'memory-consolidate';
 
 /** The id each job of a profile goes by, in file order. */
 export const scheduleIds = (profile: Profile): string[] =>
@@ -36,12 +37,14 @@ export const scheduleErrors = (file: string, agentId: string, profile: Profile):
 
 /** What the clock cannot read in one job: the key and the rest of a sentence after its name. */
 export const timeProblem = (
-  row: Pick<Schedule, 'cron' | 'every'>,
-): { readonly key: 'cron' | 'every'; readonly problem: string } | null => {
+  row: Pick<Schedule, 'cron' | 'every' | 'at'>,
+): { readonly key: 'cron' | 'every' | 'at'; readonly problem: string } | null => {
   const cron = row.cron === undefined ? null : cronProblem(row.cron);
   if (cron !== null) return { key: 'cron', problem: cron };
   const every = row.every === undefined ? null : everyProblem(row.every);
-  return every === null ? null : { key: 'every', problem: every };
+  if (every !== null) return { key: 'every', problem: every };
+  const at = row.at === undefined ? null : atProblem(row.at);
+  return at === null ? null : { key: 'at', problem: at };
 };
 
 /** Times the clock will not read. Only that job is idle, so these are warnings. */

@@ -63,3 +63,15 @@ export const cronProblem = (cron: string): string | null => {
 /** What is wrong with an `every`, as the rest of a sentence after its name, or null. Spec: agents, "Lịch". */
 export const everyProblem = (every: string): string | null =>
   /^\s*[1-9]\d{0,5}\s*[mhd]\s*$/.test(every) ? null : 'must look like 30m, 2h or 1d';
+
+/** What is wrong with an `at`, as the rest of a sentence after its name, or null. Spec: beyond, "One-shot schedules". */
+export const atProblem = (at: string): string | null => {
+  if (/^in [1-9]\d{0,4} (minute|hour|day)s?$/.test(at.trim())) return null;
+  const local = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)$/.exec(at.trim());
+  const [, date = '', hour, minute] = local ?? [];
+  const read = Date.parse(`${date}T00:00:00Z`);
+  // A day such as 2026-02-31 is read as one of March.
+  const isDay = !Number.isNaN(read) && new Date(read).toISOString().startsWith(date);
+  if (local !== null && isDay && Number(hour) < 24 && Number(minute) < 60) return null;
+  return 'must look like "2026-12-24 07:30" or "in 20 minutes"';
+};

@@ -44,5 +44,12 @@ export const Health = z.object({
   version: z.string(),
   started_at: z.string(),
   uptime_seconds: z.int(),
+  /** The clock of the jobs. `stalled`: it has not looked at the time for over a minute. */
+  scheduler: z.object({
+    state: z.enum(['running', 'off', 'stalled']),
+    last_tick_at: z.nullable(z.string()),
+    jobs: z.int(),
+    next_at: z.nullable(z.string()),
+  }),
 });
 export type Health = z.infer<typeof Health>;

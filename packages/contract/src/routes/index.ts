@@ -6,6 +6,7 @@ import * as compactions from './compactions.ts';
 import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
 import * as fork from './fork.ts';
+import * as jobs from './jobs.ts';
 import * as memory from './memory.ts';
 import * as records from './records.ts';
 import * as search from './search.ts';
@@ -26,6 +27,7 @@ export const routes = {
   ...allowances,
   ...search,
   ...fork,
+  ...jobs,
   ...undo,
   ...memory,
   ...records,

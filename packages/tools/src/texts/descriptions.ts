@@ -17,6 +17,7 @@ export type ToolName =
   | 'user_memory_save'
   | 'user_memory_forget'
   | 'shell_run'
+  | 'schedule_create'
   | 'skill_read'
   | 'tool_output_read'
   | 'ask_user'

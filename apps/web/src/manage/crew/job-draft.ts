@@ -17,9 +17,11 @@ export interface JobDraft {
   key: number;
   id: string;
   name: string;
-  clock: 'cron' | 'every';
+  clock: 'cron' | 'every' | 'at';
   cron: string;
   every: string;
+  /** One time. */
+  at: string;
   kind: JobKind;
   prompt: string;
   command: string;
@@ -31,6 +33,8 @@ export interface JobDraft {
   /** The file says `enabled`, also when it says true. */
   saysEnabled: boolean;
   ttl: string;
+  /** Keys of the row that have no field; they are saved as they were. */
+  kept: Pick<ScheduleRow, 'missed' | 'max_age'>;
 }
 
 let nextKey = 1;
@@ -47,6 +51,7 @@ export const newJob = (): JobDraft => ({
   clock: 'cron',
   cron: '',
   every: '',
+  at: '',
   kind: 'prompt',
   prompt: '',
   command: '',
@@ -56,11 +61,17 @@ export const newJob = (): JobDraft => ({
   isOn: true,
   saysEnabled: false,
   ttl: '',
+  kept: {},
 });
 
 const kindOf = (row: ScheduleRow): JobKind => {
   if (row.script !== undefined) return 'script';
   return row.command === undefined ? 'prompt' : 'command';
+};
+
+const clockOf = (row: ScheduleRow): JobDraft['clock'] => {
+  if (row.at !== undefined) return 'at';
+  return row.every === undefined ? 'cron' : 'every';
 };
 
 /** A job of the file, opened for typing. */
@@ -71,9 +82,10 @@ export const jobDraftOf = (row: ScheduleRow): JobDraft => {
     ...fresh,
     id: row.id,
     name: row.name ?? '',
-    clock: row.every === undefined ? 'cron' : 'every',
+    clock: clockOf(row),
     cron: row.cron ?? '',
     every: row.every ?? '',
+    at: row.at ?? '',
     kind,
     prompt: row.prompt ?? '',
     command: row.command ?? '',
@@ -83,6 +95,10 @@ export const jobDraftOf = (row: ScheduleRow): JobDraft => {
     isOn: row.enabled ?? true,
     saysEnabled: row.enabled !== undefined,
     ttl: row.approval_ttl_seconds === undefined ? '' : String(row.approval_ttl_seconds),
+    kept: {
+      ...(row.missed === undefined ? {} : { missed: row.missed }),
+      ...(row.max_age === undefined ? {} : { max_age: row.max_age }),
+    },
   };
 };
 
@@ -100,6 +116,7 @@ export const encodeJob = (job: JobDraft): Record<string, unknown> => {
     ...(job.id.trim() === '' ? {} : { id: job.id.trim() }),
     ...(job.name.trim() === '' ? {} : { name: job.name }),
     [job.clock]: job[job.clock].trim(),
+    ...job.kept,
     [job.kind]: job[job.kind],
     ...(job.kind === 'script' && job.thenPrompt.trim() !== '' ? { then_prompt: job.thenPrompt } : {}),
     ...(job.saysEnabled || !job.isOn ? { enabled: job.isOn } : {}),

@@ -1,5 +1,6 @@
 import { type JSX, Show } from 'solid-js';
 import { crewText } from '../../i18n/crew-text.ts';
+import { jobsText } from '../../i18n/jobs-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
 import { type JobDraft, type JobKind, jobKinds, jobProblems, showsSkills } from './job-draft.ts';
@@ -63,6 +64,14 @@ const JobWork = (props: {
   );
 };
 
+const clockWords = (clock: JobDraft['clock']): { readonly label: string; readonly hint: string } => {
+  const words = crewText().jobs;
+  if (clock === 'at') return { label: jobsText().editor.atLabel, hint: jobsText().editor.atHint };
+  return clock === 'cron'
+    ? { label: words.cronLabel, hint: words.cronHint }
+    : { label: words.everyLabel, hint: words.everyHint };
+};
+
 /** One job of the form. `id` in the element is what a link from the list of jobs looks for. */
 export const JobRow = (props: { form: AgentForm; job: JobDraft; index: number }): JSX.Element => {
   const words = () => crewText().jobs;
@@ -119,16 +128,17 @@ export const JobRow = (props: { form: AgentForm; job: JobDraft; index: number })
           options={[
             ['cron', words().cron],
             ['every', words().every],
+            ['at', jobsText().editor.at],
           ]}
           onChange={(clock) => change({ clock })}
         />
       </div>
       <div class="two-columns">
         <RowField
-          label={props.job.clock === 'cron' ? words().cronLabel : words().everyLabel}
-          hint={props.job.clock === 'cron' ? words().cronHint : words().everyHint}
+          label={clockWords(props.job.clock).label}
+          hint={clockWords(props.job.clock).hint}
           isCode
-          placeholder={props.job.clock === 'cron' ? '0 7 * * *' : '2h'}
+          placeholder={{ cron: '0 7 * * *', every: '2h', at: '2026-12-24 07:30' }[props.job.clock]}
           value={props.job[props.job.clock]}
           onInput={(value) => change({ [props.job.clock]: value })}
         />

@@ -41,6 +41,20 @@ it('keeps the words of every kind while kinds are tried, and saves the chosen on
   );
 });
 
+it('saves a job of one time and what it has no field for as it was [jobs.editor]', async () => {
+  const { patches } = openEditor(
+    agentOf({ schedules: [{ id: 'sang', cron: '0 7 * * *', missed: 'all', max_age: '6h', prompt: 'Chào' }] }),
+  );
+  await row(0).getByRole('radio', { name: 'Một lần' }).click();
+  await box(0, 'Thời điểm').fill('2026-12-24 07:30');
+  await saveButton().click();
+  await vi.waitFor(() =>
+    expect(patches()).toEqual([
+      { schedules: [{ id: 'sang', at: '2026-12-24 07:30', missed: 'all', max_age: '6h', prompt: 'Chào' }] },
+    ]),
+  );
+});
+
 it('keeps the skills of a command over a visit to another kind [web.crew.jobs.kinds]', async () => {
   const { patches } = openEditor(agentOf({ schedules: rows }));
   expect(box(1, 'Kỹ năng dùng cho lượt này').query()).toBeNull();

@@ -54,6 +54,14 @@ export const en: Descriptions = {
       "Run a shell command in the workspace and return stdout and stderr. No stdin; background processes end with the command. The server's environment variables are not visible.",
     parameters: { timeout_s: 'Seconds; default 120, at most 900.' },
   },
+  schedule_create: {
+    description:
+      'Proposes a job of your own for something repeated or later; the user always decides. Exactly one of cron, every, at. Each run is a new conversation: the prompt must stand alone.',
+    parameters: {
+      every: '15m–366d.',
+      at: '"2026-12-24 07:30" or "in 20 minutes".',
+    },
+  },
   skill_read: {
     description: 'Read a whole skill by its name in the index. Files beside it lie under SKILL_LOCATION.',
     parameters: {},

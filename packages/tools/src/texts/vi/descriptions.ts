@@ -55,6 +55,14 @@ export const vi: Descriptions = {
       'Chạy một lệnh shell trong workspace, trả stdout và stderr. Không có stdin; tiến trình nền bị dừng khi lệnh xong. Không thấy biến môi trường của server.',
     parameters: { timeout_s: 'Giây; mặc định 120, tối đa 900.' },
   },
+  schedule_create: {
+    description:
+      'Đề xuất lịch của chính bạn cho việc lặp lại hay chạy sau; người dùng luôn duyệt. Đúng một trong cron, every, at. Mỗi lần là cuộc mới: prompt tự đủ ý.',
+    parameters: {
+      every: '15m–366d.',
+      at: '"2026-12-24 07:30" hay "in 20 minutes".',
+    },
+  },
   skill_read: {
     description: 'Đọc trọn một skill theo tên trong mục lục. Tệp đi kèm nằm dưới SKILL_LOCATION.',
     parameters: {},

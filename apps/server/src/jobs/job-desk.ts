@@ -1,0 +1,216 @@
+import { CrewError, type Health, isTerminalEvent, type Job, type JobRun } from '@my-agent-crew/contract';
+import { isoTime, type JobDue } from '@my-agent-crew/core';
+import { createJobClock, type DueAnswer, type JobClock } from '@my-agent-crew/scheduler';
+import type { LegEnd } from '../turns/turn-host.ts';
+import { createCommandDesk } from './command-desk.ts';
+import { type CrewJob, createdJob, profileJobs } from './crew-job.ts';
+import type { JobDeskParts } from './job-desk-parts.ts';
+import { byNext, jobView } from './job-view.ts';
+import { type OpenedRun, openJob } from './open-job.ts';
+
+/** Runs of jobs worked on at the same time; more that are due wait for one to end. */
+const mostAtOnce = 8;
+
+/** Runs in a row that no provider let in until the job is paused. */
+const mostRefused = 3;
+
+/** Without a look for this long the clock counts as stalled. */
+const stalledMs = 70_000;
+
+/** The one owner of the crew's jobs: keeps the clock, starts what is due, and tells how it went. */
+export interface JobDesk {
+  /** Reads the jobs of all agents and of chats anew. */
+  reread(): void;
+  /** Ends runs of commands that a kill cut. Before turns are taken up again. */
+  closeCut(): Promise<void>;
+  /** Looks at the time once; the caller owns the timer. Does nothing while the clock is off. */
+  tick(): void;
+  /** The earliest next run; milliseconds UTC. */
+  next(): number | null;
+  /** Told of every ended leg. */
+  onEnd(end: LegEnd): void;
+  list(): Job[];
+  get(agentId: string, jobId: string): Job;
+  setPaused(agentId: string, jobId: string, paused: boolean): Job;
+  runNow(agentId: string, jobId: string): JobRun;
+  remove(agentId: string, jobId: string): void;
+  /** Stops the command of a job that runs in this conversation; false when none does. */
+  stopCommand(conversationId: string): Promise<boolean>;
+  /** Names of the jobs of an agent that are on, consolidation left out; the same list until they change. */
+  names(agentId: string): readonly string[];
+  health(): Health['scheduler'];
+}
+
+const keyOf = (agentId: string, jobId: string): string => `${agentId}/${jobId}`;
+const noNames: readonly string[] = [];
+
+/** Makes the desk. Nothing runs before the first `tick`. */
+export const createJobDesk = (parts: JobDeskParts): JobDesk => {
+  const { store, home, host, clock } = parts;
+  const commands = createCommandDesk(parts);
+  let jobs = new Map<string, CrewJob>();
+  let names = new Map<string, readonly string[]>();
+
+  const need = (agentId: string, jobId: string): CrewJob => {
+    const job = jobs.get(keyOf(agentId, jobId));
+    if (job !== undefined) return job;
+    throw new CrewError('not-found', `There is no job ${keyOf(agentId, jobId)}. Nothing was changed.`);
+  };
+
+  const begin = (job: CrewJob, opened: OpenedRun): void => {
+    if (opened.kind === 'command') commands.run(job, opened);
+    else {
+      parts.hub.conversation(opened.conversationId);
+      host.start(opened.run);
+    }
+  };
+
+  const start = (due: JobDue): DueAnswer => {
+    const job = jobs.get(keyOf(due.agentId, due.jobId));
+    if (job === undefined) return 'later';
+    if (store.jobs.isOpen(due.agentId, due.jobId)) return 'busy';
+    if (store.jobs.countRunning() >= mostAtOnce) return 'later';
+    const opened = store.jobs.claim(due, () => openJob(parts, job, due));
+    // Taken before, such as by a clock that was set back: it counts as run.
+    if (opened !== null) begin(job, opened);
+    return 'started';
+  };
+
+  const jobClock: JobClock = createJobClock({
+    state: store.jobs,
+    clock,
+    timezone: () => home.settings.timezone,
+    start,
+    reportDefect: parts.reportDefect,
+  });
+
+  const nameJobs = (): void => {
+    const now = new Map<string, string[]>();
+    for (const job of jobs.values()) {
+      const isPaused = jobClock.entry(job.agentId, job.jobId)?.mark.isPaused ?? false;
+      if (!job.enabled || isPaused || job.kind === 'consolidate') continue;
+      now.set(job.agentId, [...(now.get(job.agentId) ?? []), job.name]);
+    }
+    // A roster is made anew when the list is another one, so an equal list stays the same.
+    names = new Map(
+      [...now].map(([id, list]) => [
+        id,
+        names.get(id)?.join('\0') === list.join('\0') ? (names.get(id) ?? list) : list,
+      ]),
+    );
+  };
+
+  const reread = (): void => {
+    const fromFiles = home.agents.flatMap(profileJobs);
+    const known = new Set(home.agents.map(({ agent }) => agent.id));
+    const fromChats = store.createdSchedules
+      .list()
+      .filter(({ agentId }) => known.has(agentId))
+      .map(createdJob);
+    jobs = new Map([...fromFiles, ...fromChats].map((job) => [keyOf(job.agentId, job.jobId), job]));
+    const timed = [...jobs.values()].map(
+      ({ agentId, jobId, timing, missed, maxAgeMs, enabled, problem }) => ({
+        ...{ agentId, jobId, timing, missed, maxAgeMs },
+        isOn: enabled && problem === null,
+      }),
+    );
+    jobClock.set(timed, [...known]);
+    nameJobs();
+  };
+
+  const viewsOf = (wanted: readonly CrewJob[]): Job[] => {
+    const last = new Map(store.jobs.latest().map(({ agentId, jobId, run }) => [keyOf(agentId, jobId), run]));
+    const failing = new Set(store.jobs.failing().map(({ agentId, jobId }) => keyOf(agentId, jobId)));
+    return wanted.map((job) => {
+      const key = keyOf(job.agentId, job.jobId);
+      const entry = jobClock.entry(job.agentId, job.jobId);
+      return jobView(job, { entry, last: last.get(key) ?? null, failing: failing.has(key) });
+    });
+  };
+  const get = (agentId: string, jobId: string): Job => {
+    const [view] = viewsOf([need(agentId, jobId)]);
+    if (view === undefined) throw new CrewError('not-found', `There is no job ${keyOf(agentId, jobId)}.`);
+    return view;
+  };
+
+  const noteEnd = (runId: string, isError: boolean): void => {
+    const isRefused = parts.refusedKeys.take(runId) && isError;
+    const job = store.jobs.jobOf(runId);
+    if (job === null) return;
+    const mark = jobClock.entry(job.agentId, job.jobId)?.mark;
+    if (mark === undefined) return;
+    const refusedRuns = isRefused ? mark.refusedRuns + 1 : 0;
+    const isPaused = refusedRuns >= mostRefused;
+    if (refusedRuns !== mark.refusedRuns)
+      jobClock.change(job.agentId, job.jobId, {
+        refusedRuns,
+        ...(isPaused ? { isPaused, pauseReason: 'refused-key' as const } : {}),
+      });
+    if (isPaused) nameJobs();
+  };
+
+  return {
+    reread,
+    closeCut: commands.closeCut,
+    tick: () => {
+      if (parts.isOn && !parts.closing.aborted) jobClock.tick();
+    },
+    next: () => jobClock.next(),
+    onEnd: ({ run, event }) => {
+      if (isTerminalEvent(event) && event.type !== 'interrupted' && event.type !== 'approval_required')
+        noteEnd(run.id, event.type === 'error');
+    },
+    list: () => viewsOf([...jobs.values()]).sort(byNext),
+    get,
+    setPaused: (agentId, jobId, isPaused) => {
+      const job = need(agentId, jobId);
+      if (!job.enabled)
+        throw new CrewError(
+          'conflict',
+          `Job ${keyOf(agentId, jobId)} is off in its agent's file. Nothing was changed: set enabled there.`,
+        );
+      jobClock.change(agentId, jobId, { isPaused, pauseReason: null, refusedRuns: 0 });
+      nameJobs();
+      return get(agentId, jobId);
+    },
+    runNow: (agentId, jobId) => {
+      const job = need(agentId, jobId);
+      const { problem } = job;
+      if (problem !== null && problem.code !== 'time')
+        throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} was not run. ${problem.sentence}`);
+      if (store.jobs.isOpen(agentId, jobId))
+        throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} runs already. It was not run again.`);
+      const now = clock.now();
+      const due: JobDue = { agentId, jobId, dueAt: now, at: now, trigger: 'person', missed: 0 };
+      const opened = store.jobs.claim(due, () => openJob(parts, job, due));
+      if (opened === null)
+        throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} was started at this very moment.`);
+      begin(job, opened);
+      const [line] = store.jobs.history(agentId, jobId, 1);
+      if (line === undefined) throw new Error('A claimed job has no history.');
+      return line;
+    },
+    remove: (agentId, jobId) => {
+      if (need(agentId, jobId).origin !== 'chat')
+        throw new CrewError(
+          'conflict',
+          `Job ${keyOf(agentId, jobId)} stands in the file of its agent. Nothing was deleted: remove its row there.`,
+        );
+      store.createdSchedules.remove(agentId, jobId);
+      reread();
+    },
+    stopCommand: commands.stop,
+    names: (agentId) => names.get(agentId) ?? noNames,
+    health: () => {
+      const last = jobClock.lastTick;
+      const next = jobClock.next();
+      const isStalled = last !== null && clock.now() - last > stalledMs;
+      return {
+        state: !parts.isOn ? 'off' : isStalled ? 'stalled' : 'running',
+        last_tick_at: last === null ? null : isoTime(last),
+        jobs: jobs.size,
+        next_at: next === null ? null : isoTime(next),
+      };
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import type { Language } from '@my-agent-crew/contract';
+import type { JobDue } from '@my-agent-crew/core';
+import { localMinute } from '@my-agent-crew/scheduler';
+
+interface Words {
+  readonly head: (name: string, due: string) => string;
+  readonly late: (now: string) => string;
+  readonly missed: (count: number) => string;
+  readonly byHand: (name: string) => string;
+  readonly quiet: string;
+  readonly skill: (name: string) => string;
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  vi: {
+    head: (name, due) => `Đây là việc chạy theo lịch “${name}”, đến giờ lúc ${due}.`,
+    late: (now) => `Lần chạy này trễ: server không chạy vào lúc đó, bây giờ là ${now}.`,
+    missed: (count) => `${count} lần đến giờ trước đó cũng bị lỡ và không chạy bù.`,
+    byHand: (name) => `Đây là việc theo lịch “${name}”, được người dùng cho chạy ngay.`,
+    quiet:
+      'Không có ai đang trực: câu trả lời cuối là kết quả. Nếu không có gì đáng báo, trả lời đúng một chữ: OK',
+    skill: (name) => `Kỹ năng ${name}:`,
+  },
+  en: {
+    head: (name, due) => `This is the scheduled job "${name}", due at ${due}.`,
+    late: (now) => `This run is late: the server was not running then, and it is ${now} now.`,
+    missed: (count) => `${count} earlier due times were missed too and are not made up.`,
+    byHand: (name) => `This is the scheduled job "${name}", started by hand.`,
+    quiet:
+      'Nobody is watching: the last answer is the result. If there is nothing worth telling, answer exactly: OK',
+    skill: (name) => `Skill ${name}:`,
+  },
+};
+
+/** What the model of a job's turn reads before its prompt: which job, how late, and the skills it names. */
+export const jobNotes = (
+  about: {
+    readonly name: string;
+    readonly due: JobDue;
+    readonly skills: readonly { readonly name: string; readonly text: string }[];
+  },
+  { language, timezone }: { readonly language: Language; readonly timezone: string },
+): string => {
+  const { name, due, skills } = about;
+  const say = words[language];
+  return [
+    due.trigger === 'person' ? say.byHand(name) : say.head(name, localMinute(due.dueAt, timezone)),
+    due.trigger === 'late' ? say.late(localMinute(due.at, timezone)) : '',
+    due.missed > 0 ? say.missed(due.missed) : '',
+    say.quiet,
+    ...skills.map((skill) => `${say.skill(skill.name)}\n${skill.text}`),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+};

@@ -1,0 +1,33 @@
+/** How often the clock is looked at, in milliseconds. Spec: agents, "tick 20 s". */
+const lookMs = 20_000;
+const leastMs = 1_000;
+
+/** What is looked at. */
+interface LookedAt {
+  tick(): void;
+  next(): number | null;
+}
+
+/** Looks at the clock now, every 20 seconds, and when the next run is due, until the signal aborts. */
+export const runClock = (
+  desk: LookedAt,
+  parts: {
+    readonly now: () => number;
+    readonly reportDefect: (cause: unknown, where: string) => void;
+    readonly signal: AbortSignal;
+  },
+): void => {
+  let timer: NodeJS.Timeout | undefined;
+  const look = (): void => {
+    try {
+      desk.tick();
+    } catch (cause) {
+      parts.reportDefect(cause, 'clock of the jobs');
+    }
+    const next = desk.next();
+    const wait = next === null ? lookMs : Math.min(lookMs, Math.max(leastMs, next - parts.now()));
+    timer = setTimeout(look, wait);
+  };
+  parts.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  if (!parts.signal.aborted) look();
+};
