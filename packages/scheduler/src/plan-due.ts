@@ -23,7 +23,7 @@ export interface DuePlan {
 }
 
 /** A run this late counts as missed: three looks at the clock and a half. */
-export const lateAfterMs = 70_000;
+const lateAfterMs = 70_000;
 
 /** Due times looked at one by one; of more, only those of the last day are. */
 const mostSteps = 500;

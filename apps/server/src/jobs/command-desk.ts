@@ -7,8 +7,8 @@ import type { OpenedRun } from './open-job.ts';
 /** Runs the commands of jobs and ends them with the server or when a person stops them. */
 export interface CommandDesk {
   run(job: CrewJob, opened: OpenedRun): void;
-  /** False when no command of a job runs in this conversation. */
-  stop(conversationId: string): Promise<boolean>;
+  /** Resolves once the command has ended; null when none of a job runs in this conversation. */
+  stop(conversationId: string): Promise<void> | null;
   /** Ends the runs that an earlier process left open. */
   closeCut(): Promise<void>;
 }
@@ -49,12 +49,11 @@ export const createCommandDesk = (parts: JobDeskParts): CommandDesk => {
       running.set(opened.conversationId, { controller, done });
       parts.background.add(done, `job ${job.agentId}/${job.jobId}`);
     },
-    stop: async (conversationId) => {
+    stop: (conversationId) => {
       const found = running.get(conversationId);
-      if (found === undefined) return false;
+      if (found === undefined) return null;
       found.controller.abort({ kind: 'user-stop' } satisfies AbortReason);
-      await found.done;
-      return true;
+      return found.done;
     },
     closeCut: async () => {
       for (const runId of parts.store.jobs.openCommands()) {

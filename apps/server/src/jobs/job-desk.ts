@@ -34,8 +34,8 @@ export interface JobDesk {
   setPaused(agentId: string, jobId: string, paused: boolean): Job;
   runNow(agentId: string, jobId: string): JobRun;
   remove(agentId: string, jobId: string): void;
-  /** Stops the command of a job that runs in this conversation; false when none does. */
-  stopCommand(conversationId: string): Promise<boolean>;
+  /** Stops the command of a job that runs in this conversation; null when none does. */
+  stopCommand(conversationId: string): Promise<void> | null;
   /** Names of the jobs of an agent that are on, consolidation left out; the same list until they change. */
   names(agentId: string): readonly string[];
   health(): Health['scheduler'];

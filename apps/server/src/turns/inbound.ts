@@ -50,8 +50,8 @@ interface Parts {
   readonly host: TurnHost;
   readonly desk: ApprovalDesk;
   readonly mender: Pick<RunMender, 'mend'>;
-  /** Stops what runs here without a turn, such as the command of a job; false when nothing does. */
-  readonly stopCommand: (conversationId: string) => Promise<boolean>;
+  /** Stops what runs here without a turn, such as the command of a job; null when nothing does. */
+  readonly stopCommand: (conversationId: string) => Promise<void> | null;
   readonly hub: ActivityHub;
   readonly commands: KitCommands;
   readonly readNotes: ReadTurnNotes;
@@ -144,7 +144,11 @@ const stop = async (
   const cleared = store.queue
     .clear(conversationId)
     .map((item) => commands.typed(summary.agent_id, item.text));
-  if (await parts.stopCommand(conversationId)) return { cancelled: true, cleared };
+  const command = parts.stopCommand(conversationId);
+  if (command !== null) {
+    await command;
+    return { cancelled: true, cleared };
+  }
   const open = store.runs.openOf(conversationId);
   if (open === null && !host.isActive(conversationId)) return { cancelled: false, cleared };
   await stopTurn(parts, conversationId, cleared);

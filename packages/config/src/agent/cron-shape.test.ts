@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cronProblem, everyProblem } from './cron-shape.ts';
+import { atProblem, cronProblem, everyProblem } from './cron-shape.ts';
 
 describe('the time of a job', () => {
   it.each([
@@ -43,5 +43,22 @@ describe('the time of a job', () => {
     for (const every of ['30m', '2h', '1d', ' 5 m ']) expect(everyProblem(every)).toBe(null);
     for (const every of ['0m', '90s', 'm', '-1h', '1.5h', '2 hours', ''])
       expect(everyProblem(every)).toMatch(/30m/);
+  });
+});
+
+describe('the one time of a job', () => {
+  it('is a local time of a day that is there, or a span from now on [jobs.at.file]', () => {
+    for (const good of ['2026-12-24 07:30', '2028-02-29T23:59', 'in 20 minutes', 'in 1 hour', ' in 3 days '])
+      expect([good, atProblem(good)]).toEqual([good, null]);
+    const bad = [
+      '2026-02-30 07:30',
+      '2026-12-24',
+      '2026-12-24 24:00',
+      '2026-12-24 07:60',
+      'in 0 minutes',
+      'in a while',
+    ];
+    for (const written of bad)
+      expect([written, atProblem(written)]).toEqual([written, expect.stringMatching(/07:30/)]);
   });
 });

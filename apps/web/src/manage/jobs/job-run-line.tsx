@@ -5,7 +5,7 @@ import { jobsText } from '../../i18n/jobs-text.ts';
 import { text } from '../../i18n/language.ts';
 
 /** Why nothing ran at these due times. */
-export const skipWords = (run: JobRun): string | null =>
+const skipWords = (run: JobRun): string | null =>
   run.skipped === null ? null : jobsText().skipped[run.skipped](count(run.missed + 1));
 
 /** How one run of a job stands, and when it was due. */
