@@ -42,6 +42,19 @@ it('offers no "always" when a rule made it ask, and says the rule [web.approval.
   expect(button('Luôn cho phép').query()).toBeNull();
 });
 
+it('shows a reason of many lines line by line, reachable by keyboard, above buttons that stay in view [web.approval.reason] [jobs.card]', async () => {
+  await page.viewport(390, 664);
+  const reason = ['Lịch mới của Pong: Bản tin', ...Array.from({ length: 60 }, (_, at) => `dòng ${at}`)].join(
+    '\n',
+  );
+  setUp(asked({ name: 'Bản tin', cron: '0 7 * * *' }, { name: 'schedule_create', reason }));
+  const shown = document.querySelector<HTMLElement>('.why');
+  if (shown === null) throw new Error('No reason is shown.');
+  expect(getComputedStyle(shown).whiteSpace).toBe('pre-wrap');
+  expect(shown.tabIndex).toBe(0);
+  expect(button('Cho phép').element().getBoundingClientRect().bottom).toBeLessThan(664);
+});
+
 it('shows every argument whole behind one button, hidden characters made visible [web.approval.full]', async () => {
   const lines = Array.from({ length: 120 }, (_, index) => `dòng ${index}`).join('\n');
   setUp(asked({ command: lines, cwd: 'a\u200bb', env: { A: 1 }, note: 'x', last: 'cuối cùng' }));

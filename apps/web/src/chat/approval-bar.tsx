@@ -58,7 +58,14 @@ export const ApprovalBar = (props: {
         </span>
       </header>
       <AskerLine asker={props.asker} />
-      <Show when={props.approval.reason}>{(reason) => <p class="why">{reason()}</p>}</Show>
+      <Show when={props.approval.reason}>
+        {(reason) => (
+          // A reason of several lines is the card of what will run; the keyboard must reach all of it.
+          <p class="why" tabindex={reason().includes('\n') ? 0 : undefined}>
+            {reason()}
+          </p>
+        )}
+      </Show>
       <Show when={lines().length > 0} fallback={<p class="why">{text().approval.noArguments}</p>}>
         <section
           class="approval-arguments"
