@@ -95,7 +95,7 @@ const screens: readonly Screen[] = [
       await page.locator('.changes-fold').click();
       await page.locator('.change-head').first().click();
       await page.locator('.change-head').nth(2).click();
-      await page.waitForSelector('.change-lines');
+      await page.waitForSelector('.diff-lines');
     },
   },
   {

@@ -1,8 +1,7 @@
 import type { DiffLine, FileDiff } from '@my-agent-crew/contract';
-import { createResource, For, type JSX, Match, Show, Switch } from 'solid-js';
+import { createResource, type JSX, Match, Show, Switch } from 'solid-js';
 import { undoText } from '../i18n/undo-text.ts';
-
-const signs: Record<DiffLine['kind'], string> = { same: ' ', added: '+', removed: '-', gap: '' };
+import { DiffLines } from '../ui/diff-lines.tsx';
 
 const Lines = (props: { title: string; lines: readonly DiffLine[] | null }): JSX.Element => (
   <section class="change-side">
@@ -10,15 +9,7 @@ const Lines = (props: { title: string; lines: readonly DiffLine[] | null }): JSX
     <Show when={props.lines} fallback={<p class="hint">{undoText().noDiff}</p>}>
       {(lines) => (
         <Show when={lines().length > 0} fallback={<p class="hint">{undoText().gone}</p>}>
-          <pre class="change-lines" tabindex="0">
-            <For each={lines()}>
-              {(line) => (
-                <span data-kind={line.kind}>
-                  {line.kind === 'gap' ? '⋯\n' : `${signs[line.kind]}${line.text}\n`}
-                </span>
-              )}
-            </For>
-          </pre>
+          <DiffLines lines={lines()} />
         </Show>
       )}
     </Show>

@@ -67,7 +67,7 @@ describe('the files a turn changed', () => {
     button(words.files(1)).click();
     place.querySelector<HTMLButtonElement>('.change-head')?.click();
     await settled();
-    const lines = [...place.querySelectorAll<HTMLElement>('.change-lines span')];
+    const lines = [...place.querySelectorAll<HTMLElement>('.diff-lines span')];
     expect(lines.map((line) => [line.dataset['kind'], line.textContent?.trim()])).toEqual([
       ['removed', '-cũ'],
       ['added', '+mới'],

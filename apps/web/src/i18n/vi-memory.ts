@@ -121,7 +121,7 @@ export const viMemory: MemoryText = {
   save: 'Lưu',
   saving: 'Đang lưu…',
   saved: 'Đã lưu.',
-  cancel: 'Thôi',
+  cancel: 'Huỷ',
   notSaved: 'Chưa lưu.',
   notDone: 'Chưa làm được.',
   readAgain: 'Bỏ phần đang gõ, đọc bản mới',

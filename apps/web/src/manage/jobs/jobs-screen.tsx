@@ -2,6 +2,7 @@ import { type Job, routes } from '@my-agent-crew/contract';
 import { createEffect, createMemo, For, type JSX, on, onCleanup, Show } from 'solid-js';
 import { createStore, reconcile } from 'solid-js/store';
 import { jobsText } from '../../i18n/jobs-text.ts';
+import { agentName } from '../../state/agent-name.ts';
 import { useCrew } from '../../state/crew.ts';
 import { addressOf, place } from '../../state/route.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -46,7 +47,7 @@ export const JobsScreen = (): JSX.Element => {
     card?.scrollIntoView({ block: 'center' });
     card?.focus({ preventScroll: true });
   });
-  const nameOf = (id: string): string => crew.agents().find((agent) => agent.id === id)?.name ?? id;
+  const nameOf = (id: string): string => agentName(crew.agents(), id);
   return (
     <ManageFrame title={jobsText().title}>
       <Loaded load={load} failed={jobsText().failed}>

@@ -1,6 +1,7 @@
 import { type NoteLine, routes } from '@my-agent-crew/contract';
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { memoryText } from '../../i18n/memory-text.ts';
+import { agentName } from '../../state/agent-name.ts';
 import { useCrew } from '../../state/crew.ts';
 import { createLoad } from '../load.ts';
 import { Loaded } from '../loaded.tsx';
@@ -94,7 +95,7 @@ export const AgentMemory = (): JSX.Element => {
           <For each={crew.agents()}>
             {(agent) => (
               <option value={agent.id} selected={agent.id === chosen()}>
-                {agent.name}
+                {agentName(crew.agents(), agent.id)}
               </option>
             )}
           </For>

@@ -35,14 +35,14 @@ it('shows who proposes what and why with the lines that change, and sends one de
     return proposal({ status });
   });
   await expect.element(page.getByText('Lý do: Bản tin sáng nhắc tới')).toBeVisible();
-  const lines = [...host.querySelectorAll('.memory-diff span')].map((line) => [
+  const lines = [...host.querySelectorAll('.diff-lines span')].map((line) => [
     line.getAttribute('data-kind'),
     line.textContent?.trim(),
   ]);
   expect(lines).toEqual([
     ['same', 'Uống trà đá'],
-    ['removed', '- Có đường'],
-    ['added', '+ Không đường'],
+    ['removed', '-Có đường'],
+    ['added', '+Không đường'],
   ]);
   await button('Ghi vào trí nhớ facts/tra-da.md').click();
   await expect.element(page.getByText('Không có đề xuất nào đang chờ.')).toBeVisible();

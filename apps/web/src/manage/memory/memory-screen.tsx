@@ -1,6 +1,7 @@
 import { routes } from '@my-agent-crew/contract';
 import type { JSX } from 'solid-js';
 import { memoryText } from '../../i18n/memory-text.ts';
+import { agentName } from '../../state/agent-name.ts';
 import { useCrew } from '../../state/crew.ts';
 import { createLoad } from '../load.ts';
 import { Loaded } from '../loaded.tsx';
@@ -20,7 +21,7 @@ export const MemoryScreen = (): JSX.Element => {
   const words = memoryText;
   const crew = useCrew();
   const load = createLoad(() => crew.api.call(routes.getUserMemory));
-  const nameOf = (id: string): string => crew.agents().find((agent) => agent.id === id)?.name ?? id;
+  const nameOf = (id: string): string => agentName(crew.agents(), id);
   return (
     <ManageFrame title={words().title}>
       <div class="memory-page">
