@@ -313,6 +313,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     crew.inbound.resume();
     keepJobs(crew, options.log, closing.signal);
     const warming = warmSkills(home, crew.skills, closing.signal);
+    const agentIds = home.agents.map(({ agent }) => agent.id);
+    crew.background.add(crew.memory.warmSearch(agentIds, closing.signal), 'memory');
     crew.nameConversations();
     crew.indexMessages();
     const close = async (): Promise<void> => {

@@ -119,7 +119,7 @@ describe('the memory over HTTP', () => {
     const memory = await call(routes.getAgentMemory, { params });
     expect(memory).toEqual({
       memory: { text: '', revision: null },
-      notes: [{ name: '2026-03-01', chars: 12 }],
+      notes: ['2026-03-01'],
     });
     await call(routes.putAgentMemory, { params, body: { text: '- trà', revision: null } });
     const day = { id: 'linh', day: '2026-03-01' };

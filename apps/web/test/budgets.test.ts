@@ -71,7 +71,13 @@ describe('the built page', () => {
   });
 
   it('brings each manage page as a chunk of at most 20 KB, with little style of its own [web-manage.budget]', () => {
-    for (const page of ['tools-screen', 'connections-screen', 'approvals-screen', 'activity-screen']) {
+    for (const page of [
+      'tools-screen',
+      'connections-screen',
+      'memory-screen',
+      'approvals-screen',
+      'activity-screen',
+    ]) {
       const size = zipped((name) => name.startsWith(`${page}-`) && name.endsWith('.js'));
       expect([page, size > 500 && size <= 20 * kilobyte]).toEqual([page, true]);
     }

@@ -1,4 +1,4 @@
-import { CrewError, type Fact, type MemoryFile, memoryLimits, type NoteLine } from '@my-agent-crew/contract';
+import { CrewError, type Fact, type MemoryFile, memoryLimits } from '@my-agent-crew/contract';
 import {
   type Clock,
   type FactWords,
@@ -22,17 +22,19 @@ import { createSearchMemory, noteNames, type SearchMemory } from './search-memor
 export interface CrewMemory extends Memory {
   readonly proposals: MemoryProposalDesk;
   /** Searches the facts and the memories of these agents. */
-  readonly searchAll: SearchMemory;
+  readonly searchAll: SearchMemory['find'];
   /** By name. */
   facts(): Fact[];
-  /** Newest first. */
-  notes(agentId: string): NoteLine[];
+  /** Names, newest first. */
+  notes(agentId: string): string[];
   read(place: MemoryPlace): MemoryFile;
   /** As `MemoryFiles.replace`; the author of a whole file is a person. */
   write(place: MemoryPlace, text: string, known: string | null): MemoryFile;
   /** A person's own fact; `known` is the revision the person saw. */
   putFact(fact: FactWords, known: string | null): Fact;
   removeFact(name: string, known: string): void;
+  /** Reads what searches will need, a few files at a time, so that the first search does not wait. Never rejects. */
+  warmSearch(agentIds: readonly string[], signal: AbortSignal): Promise<void>;
   /** Writes INDEX.md anew, for facts that were changed by hand while nothing ran. */
   refreshIndex(): void;
 }
@@ -97,8 +99,9 @@ export const createMemory = (parts: MemoryParts): CrewMemory => {
 
   return {
     proposals: desk,
-    searchAll: search,
-    search: (agentId, query) => search([agentId], query),
+    searchAll: search.find,
+    warmSearch: search.warm,
+    search: (agentId, query) => search.find([agentId], query),
     saveNote: ({ id, timezone }, text) => {
       const day = localDate(clock.now(), timezone);
       const place = { owner: id, file: `memory/${day}.md` };
@@ -120,11 +123,7 @@ export const createMemory = (parts: MemoryParts): CrewMemory => {
     forgetFact: (asker, name, reason = '') =>
       findFact(files, name) === null ? null : change(asker, name, null, reason),
     facts: () => listFacts(files),
-    notes: (agentId) =>
-      noteNames(files, agentId).map((name) => ({
-        name,
-        chars: files.read({ owner: agentId, file: `memory/${name}.md` }).text.length,
-      })),
+    notes: (agentId) => noteNames(files, agentId),
     read: files.read,
     write: files.replace,
     putFact,

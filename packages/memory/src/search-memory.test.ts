@@ -1,6 +1,6 @@
 import { createMemoryFilesInMemory, type MemoryPlace } from '@my-agent-crew/core';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSearchMemory } from './search-memory.ts';
 import { splitEntries } from './split-entries.ts';
 
@@ -11,7 +11,7 @@ const withFiles = (texts: Readonly<Record<string, string>>) => {
     files.replace(place, text, null);
   }
   const search = createSearchMemory(files);
-  return { files, find: (query: string) => search(['coach'], query) };
+  return { files, search, find: (query: string) => search.find(['coach'], query) };
 };
 const textsOf = (hits: readonly { text: string }[]): string[] => hits.map(({ text }) => text);
 
@@ -134,6 +134,17 @@ describe('search', () => {
     expect(text).not.toContain('\n');
     expect(text.length).toBeLessThanOrEqual(302);
     expect(text.startsWith('…') && text.endsWith('…')).toBe(true);
+  });
+
+  it('has read everything before the first search, and stops when told [memory.search.warm]', async () => {
+    const { files, search } = withFiles({ 'MEMORY.md': 'trà', 'facts/tea.md': 'trà đá' });
+    const reads = vi.spyOn(files, 'read');
+    await search.warm(['coach'], AbortSignal.abort());
+    expect(reads).not.toHaveBeenCalled();
+    await search.warm(['coach'], new AbortController().signal);
+    expect(reads).toHaveBeenCalledTimes(2);
+    expect(search.find(['coach'], 'tra')).toHaveLength(2);
+    expect(reads).toHaveBeenCalledTimes(2);
   });
 
   it('sees a file that changed, and forgets one that is gone [memory.search.fresh]', () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type MemoryHit, noteNamePattern } from '@my-agent-crew/contract';
 import type { MemoryFiles, MemoryPlace } from '@my-agent-crew/core';
 import { cutHit } from './cut-hit.ts';
@@ -9,8 +10,16 @@ import { type Entry, splitEntries } from './split-entries.ts';
 /** Spec: supplement §4, "12 hits". */
 const mostHits = 12;
 
-/** Searches the facts and the files of some agents. */
-export type SearchMemory = (owners: readonly string[], query: string) => readonly MemoryHit[];
+/** The search over the memory. */
+export interface SearchMemory {
+  /** Searches the facts and the files of some agents. */
+  find(owners: readonly string[], query: string): readonly MemoryHit[];
+  /** Reads what searches will need, a few files at a time. Never rejects: what cannot be read waits for a search. */
+  warm(owners: readonly string[], signal: AbortSignal): Promise<void>;
+}
+
+/** Files that are read before others of this process have their turn. */
+const filesAtOnce = 20;
 
 interface PlacedEntry extends ReadyEntry {
   readonly place: MemoryPlace;
@@ -57,18 +66,31 @@ export const createSearchMemory = (files: MemoryFiles): SearchMemory => {
     known.set(key, { stamp, entries });
     return entries;
   };
-  return (owners, query) => {
-    const wanted = queryWords(query);
-    if (wanted.length === 0) return [];
-    const places = [
-      ...factNames(files).map(factPlace),
-      ...owners.flatMap((owner) => memoryPlaces(files, owner)),
-    ];
-    return rankEntries(places.map(read), wanted, mostHits).map(({ place, heading, text }) => ({
-      agent_id: place.owner,
-      file: place.file,
-      heading,
-      text: cutHit(text, wanted),
-    }));
+  const placesOf = (owners: readonly string[]): MemoryPlace[] => [
+    ...factNames(files).map(factPlace),
+    ...owners.flatMap((owner) => memoryPlaces(files, owner)),
+  ];
+  return {
+    find: (owners, query) => {
+      const wanted = queryWords(query);
+      if (wanted.length === 0) return [];
+      return rankEntries(placesOf(owners).map(read), wanted, mostHits).map(({ place, heading, text }) => ({
+        agent_id: place.owner,
+        file: place.file,
+        heading,
+        text: cutHit(text, wanted),
+      }));
+    },
+    warm: async (owners, signal) => {
+      try {
+        for (const [at, place] of placesOf(owners).entries()) {
+          if (at % filesAtOnce === filesAtOnce - 1) await setImmediate();
+          if (signal.aborted) return;
+          read(place);
+        }
+      } catch {
+        // A search says what is wrong, to someone who asked.
+      }
+    },
   };
 };

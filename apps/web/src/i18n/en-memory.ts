@@ -59,7 +59,6 @@ export const enMemory: MemoryText = {
   memory: 'MEMORY.md',
   notes: 'Daily notes',
   noNotes: 'There are no notes yet.',
-  chars: (count) => `${count} characters`,
   save: 'Save',
   saving: 'Saving…',
   saved: 'Saved.',

@@ -47,7 +47,6 @@ export interface MemoryText {
   memory: string;
   notes: string;
   noNotes: string;
-  chars(count: number): string;
   save: string;
   saving: string;
   saved: string;
@@ -117,7 +116,6 @@ export const viMemory: MemoryText = {
   memory: 'MEMORY.md',
   notes: 'Ghi chú ngày',
   noNotes: 'Chưa có ghi chú nào.',
-  chars: (count) => `${count} ký tự`,
   save: 'Lưu',
   saving: 'Đang lưu…',
   saved: 'Đã lưu.',

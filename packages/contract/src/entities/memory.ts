@@ -40,10 +40,6 @@ export const Fact = z.object({
 });
 export type Fact = z.infer<typeof Fact>;
 
-/** One daily note of an agent in a list. */
-export const NoteLine = z.object({ name: z.string(), chars: z.int() });
-export type NoteLine = z.infer<typeof NoteLine>;
-
 /** An entry that a search of the memory found. */
 export const MemoryHit = z.object({
   /** Whose it is; null for facts about the owner, which everybody shares. */

@@ -6,7 +6,6 @@ import {
   MemoryFile,
   MemoryHit,
   memoryLimits,
-  NoteLine,
   noteNamePattern,
   ShownProposal,
 } from '../entities/memory.ts';
@@ -63,12 +62,12 @@ export const deleteFact = route({
   errors: ['not-found', 'conflict', 'unavailable'],
 });
 
-/** An agent's MEMORY.md and the list of its notes, newest first. */
+/** An agent's MEMORY.md and the names of its notes, newest first. */
 export const getAgentMemory = route({
   method: 'GET',
   path: '/api/agents/:id/memory',
   params: agentParams,
-  reply: z.object({ memory: MemoryFile, notes: z.array(NoteLine) }),
+  reply: z.object({ memory: MemoryFile, notes: z.array(z.string()) }),
   errors: ['not-found'],
 });
 

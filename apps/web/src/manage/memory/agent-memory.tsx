@@ -1,4 +1,4 @@
-import { type NoteLine, routes } from '@my-agent-crew/contract';
+import { routes } from '@my-agent-crew/contract';
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { memoryText } from '../../i18n/memory-text.ts';
 import { agentName } from '../../state/agent-name.ts';
@@ -11,18 +11,18 @@ import { MemoryEditor } from './memory-editor.tsx';
 const shownChars = 24_000;
 
 /** One daily note, read when it is opened. */
-const NoteRow = (props: { agentId: string; note: NoteLine }): JSX.Element => {
+const NoteRow = (props: { agentId: string; day: string }): JSX.Element => {
   const words = memoryText;
   const { api } = useCrew();
   const [isOpen, setOpen] = createSignal(false);
-  const params = () => ({ id: props.agentId, day: props.note.name });
+  const params = () => ({ id: props.agentId, day: props.day });
   const Note = (): JSX.Element => {
     const load = createLoad(() => api.call(routes.getNote, { params: params() }));
     return (
       <Loaded load={load} failed={words().failed}>
         {(file) => (
           <MemoryEditor
-            label={props.note.name}
+            label={props.day}
             file={file()}
             limit={shownChars}
             onSave={async (text, revision) => {
@@ -38,8 +38,7 @@ const NoteRow = (props: { agentId: string; note: NoteLine }): JSX.Element => {
   return (
     <li class="memory-item">
       <button type="button" class="memory-fold" aria-expanded={isOpen()} onClick={() => setOpen(!isOpen())}>
-        <span>{props.note.name}</span>
-        <span class="hint">{words().chars(props.note.chars)}</span>
+        {props.day}
       </button>
       <Show when={isOpen()}>
         <Note />
@@ -71,7 +70,7 @@ const OneMemory = (props: { agentId: string }): JSX.Element => {
           <h3>{words().notes}</h3>
           <Show when={found().notes.length > 0} fallback={<p class="hint">{words().noNotes}</p>}>
             <ul class="memory-list">
-              <For each={found().notes}>{(note) => <NoteRow agentId={props.agentId} note={note} />}</For>
+              <For each={found().notes}>{(day) => <NoteRow agentId={props.agentId} day={day} />}</For>
             </ul>
           </Show>
         </>
