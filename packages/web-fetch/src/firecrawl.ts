@@ -1,4 +1,4 @@
-import type { ServiceRequest } from './ask-service.ts';
+import type { UpstreamRequest } from './ask-upstream.ts';
 
 /** Where the owner's firecrawl is. */
 export interface Firecrawl {
@@ -15,7 +15,7 @@ export const firecrawlRequest = (
   { baseUrl, apiKey }: Firecrawl,
   path: string,
   body: unknown,
-): ServiceRequest => ({
+): UpstreamRequest => ({
   url: `${baseUrl.replace(/\/+$/, '')}${path}`,
   headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
   body,

@@ -1,5 +1,5 @@
 import type { WebPage, WebPages } from '@my-agent-crew/core';
-import { askService } from '../ask-service.ts';
+import { askUpstream } from '../ask-upstream.ts';
 import { type Firecrawl, firecrawlRequest } from '../firecrawl.ts';
 import { fetchPublic, findRefusal } from '../guard/fetch-public.ts';
 import { type HostRules, publicHosts } from '../guard/guarded-hosts.ts';
@@ -34,7 +34,9 @@ const askFirecrawl = async (
   signal: AbortSignal,
 ): Promise<WebPage | null> => {
   const body = { url, formats: ['markdown'], onlyMainContent: true };
-  const answer: unknown = JSON.parse(await askService(firecrawlRequest(service, '/v1/scrape', body), signal));
+  const answer: unknown = JSON.parse(
+    await askUpstream(firecrawlRequest(service, '/v1/scrape', body), signal),
+  );
   const data = fieldOf(answer, 'data');
   const markdown = wordsOf(data, 'markdown').trim();
   return markdown === ''

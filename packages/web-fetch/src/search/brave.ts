@@ -1,4 +1,4 @@
-import { askService } from '../ask-service.ts';
+import { askUpstream } from '../ask-upstream.ts';
 import { fieldOf } from '../json-fields.ts';
 import { readHits } from './read-hits.ts';
 import { type SearchBackend, searchTimeoutMs } from './search-backend.ts';
@@ -10,7 +10,7 @@ export const createBrave = (origin: string, key: string): SearchBackend => ({
     const url = `${origin}/res/v1/web/search?${new URLSearchParams({ q: query, count: String(limit) })}`;
     const headers = { accept: 'application/json', 'x-subscription-token': key };
     const answer: unknown = JSON.parse(
-      await askService({ url, headers, timeoutMs: searchTimeoutMs }, signal),
+      await askUpstream({ url, headers, timeoutMs: searchTimeoutMs }, signal),
     );
     // It leaves `web` out when nothing was found.
     const web = fieldOf(answer, 'web');

@@ -1,5 +1,4 @@
-import { askService } from '../ask-service.ts';
-import { parsePage } from '../page/parse-page.ts';
+import { askUpstream } from '../ask-upstream.ts';
 import { makeHit } from './read-hits.ts';
 import { type SearchBackend, searchTimeoutMs } from './search-backend.ts';
 
@@ -21,7 +20,9 @@ export const createDuckDuckGo = (origin: string): SearchBackend => ({
   find: async (query, limit, signal) => {
     const url = `${origin}/html/?${new URLSearchParams({ q: query })}`;
     const headers = { 'user-agent': userAgent, 'accept-language': 'vi,en;q=0.8' };
-    const document = parsePage(await askService({ url, headers, timeoutMs: searchTimeoutMs }, signal));
+    // Loaded by the first search only: the parser would make every start of the server slower.
+    const { parsePage } = await import('../page/parse-page.ts');
+    const document = parsePage(await askUpstream({ url, headers, timeoutMs: searchTimeoutMs }, signal));
     const found = [...document.querySelectorAll('.result:not(.result--ad)')];
     const hits = found.flatMap((result) => {
       const link = result.querySelector('a.result__a');

@@ -1,4 +1,4 @@
-import { askService } from '../ask-service.ts';
+import { askUpstream } from '../ask-upstream.ts';
 import { type Firecrawl, firecrawlRequest } from '../firecrawl.ts';
 import { fieldOf } from '../json-fields.ts';
 import { readHits } from './read-hits.ts';
@@ -8,7 +8,7 @@ import type { SearchBackend } from './search-backend.ts';
 export const createFirecrawlSearch = (service: Firecrawl): SearchBackend => ({
   name: 'firecrawl',
   find: async (query, limit, signal) => {
-    const answer = await askService(firecrawlRequest(service, '/v1/search', { query, limit }), signal);
+    const answer = await askUpstream(firecrawlRequest(service, '/v1/search', { query, limit }), signal);
     const data = fieldOf(JSON.parse(answer), 'data');
     return readHits(Array.isArray(data) ? data : fieldOf(data, 'web'), 'description', limit);
   },

@@ -1,4 +1,4 @@
-import { askService } from '../ask-service.ts';
+import { askUpstream } from '../ask-upstream.ts';
 import { fieldOf } from '../json-fields.ts';
 import { readHits } from './read-hits.ts';
 import { type SearchBackend, searchTimeoutMs } from './search-backend.ts';
@@ -7,7 +7,7 @@ import { type SearchBackend, searchTimeoutMs } from './search-backend.ts';
 export const createTavily = (origin: string, key: string): SearchBackend => ({
   name: 'tavily',
   find: async (query, limit, signal) => {
-    const answer = await askService(
+    const answer = await askUpstream(
       {
         url: `${origin}/search`,
         headers: { authorization: `Bearer ${key}` },

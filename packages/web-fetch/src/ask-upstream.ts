@@ -2,7 +2,7 @@
 const maxBytes = 2 * 1024 * 1024;
 
 /** One request to a service the owner has set up or the tool knows. */
-export interface ServiceRequest {
+export interface UpstreamRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON by POST; left out, a GET. */
@@ -25,7 +25,7 @@ const readCapped = async (response: Response): Promise<string> => {
  * Asks a service and returns its answer as text. Throws an error without the address and the key for every other status
  * than 200, a redirect (which would carry the key elsewhere), silence, and an answer without end.
  */
-export const askService = async (request: ServiceRequest, signal: AbortSignal): Promise<string> => {
+export const askUpstream = async (request: UpstreamRequest, signal: AbortSignal): Promise<string> => {
   const { url, headers = {}, body, timeoutMs } = request;
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
