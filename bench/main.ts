@@ -4,6 +4,7 @@ import { measureCrew } from './measure-crew.ts';
 import { measureJobs } from './measure-jobs.ts';
 import { measureMask } from './measure-mask.ts';
 import { measureMemory } from './measure-memory.ts';
+import { measurePdf } from './measure-pdf.ts';
 import { measurePrompt } from './measure-prompt.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
@@ -37,6 +38,7 @@ const measures = {
   jobs: measureJobs,
   mask: measureMask,
   cache: measureCache,
+  pdf: measurePdf,
 } as const;
 
 /* Runs the named measures, or all of them, and prints one table. Exit code 1 when a goal is missed. */

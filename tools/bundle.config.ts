@@ -9,8 +9,14 @@ const sqlite = '../../../packages/store/node_modules/better-sqlite3/lib/index.js
  */
 export default defineConfig({
   cwd: '..',
-  // The searching thread is a program of its own beside the bundle that starts it.
-  entry: { main: 'apps/cli/src/main.ts', 'search-worker': 'packages/store/src/search/search-worker.ts' },
+  // Threads are programs of their own beside the bundle that starts them.
+  entry: {
+    main: 'apps/cli/src/main.ts',
+    'search-worker': 'packages/store/src/search/search-worker.ts',
+    'html-worker': 'packages/web-fetch/src/page/html-worker.ts',
+    'pdf-worker': 'packages/pdf/src/pdf-worker.ts',
+  },
+  copy: [{ from: 'packages/pdf/node_modules/@hyzyla/pdfium/dist/pdfium.wasm', to: outDir }],
   outDir,
   format: 'esm',
   platform: 'node',

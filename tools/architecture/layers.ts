@@ -25,11 +25,13 @@ const bundled = [
   'core',
   'memory',
   'models',
+  'pdf',
   'sandbox',
   'scheduler',
   'store',
   'templates',
   'tools',
+  'web-fetch',
 ] as const;
 
 /** The graph of docs/architecture.md, section 1. A member that is not listed here may not exist. */
@@ -56,6 +58,11 @@ export const layers: Readonly<Record<string, Layer>> = {
   'packages/sandbox': { ...feature, libraries: ['zod'] },
   'packages/memory': { ...feature, libraries: [] },
   'packages/scheduler': { ...feature, libraries: ['croner'] },
+  'packages/pdf': { ...feature, libraries: ['@hyzyla/pdfium'] },
+  'packages/web-fetch': {
+    ...feature,
+    libraries: ['@mozilla/readability', 'ipaddr.js', 'linkedom', 'turndown'],
+  },
   'packages/templates': { ...feature, libraries: [] },
   'packages/testkit': { ...feature, testImports: [], libraries: ['vitest', 'zod'] },
   'apps/server': {

@@ -5,11 +5,14 @@ import { version } from '@my-agent-crew/contract';
 import {
   createMeter,
   createToolRegistry,
+  createVision,
   type Delegates,
   randomIds,
   systemClock,
   type TurnPorts,
+  type Vision,
 } from '@my-agent-crew/core';
+import { createPdfFiles } from '@my-agent-crew/pdf';
 import { createCommandRunner, createHookRunner } from '@my-agent-crew/sandbox';
 import { lockHome, openStore, type Store } from '@my-agent-crew/store';
 import { createTools, createUndo } from '@my-agent-crew/tools';
@@ -54,6 +57,7 @@ import { makeMissingTitles } from './turns/missing-titles.ts';
 import { createRunMender, type RunMender } from './turns/run-mender.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
+import { createWebPorts } from './web/web-ports.ts';
 
 /** How to start the server. */
 export interface ServerOptions {
@@ -116,6 +120,7 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: Date.now(), message: where, cause });
   const memory = createCrewMemory(home, store, systemClock, reportDefect);
+  const vision: Vision = { read: (request, stop) => eyes.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
       commands: createCommandRunner({ parentEnv: options.environment }),
@@ -132,6 +137,10 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
       }),
       checkpoints: store.checkpoints,
       memory,
+      ...createWebPorts(home, options.log),
+      vision,
+      pdfs: createPdfFiles(),
+      home: home.path,
     }),
   );
   const agents = createCrewAgents(home, skills, (agentId) => jobs.names(agentId));
@@ -156,6 +165,10 @@ const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: Ab
     }),
   );
   const { meter } = refusedKeys;
+  const eyes = createVision({
+    meter,
+    routes: () => home.settings.visionRoutes.filter((route) => models.canUse(route) === null),
+  });
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,

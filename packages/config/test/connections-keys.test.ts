@@ -63,6 +63,22 @@ describe('the list of connections', () => {
     expect(Connections.parse({ ...view, providers: [] })).toEqual({ ...view, providers: [] });
   });
 
+  it('names the key of firecrawl once its address is set, which is no secret [webtools.keys]', () => {
+    const names = (env: string) =>
+      openWith({ env })
+        .connections.view()
+        .keys.map(({ name }) => name);
+    expect(names('')).not.toContain('FIRECRAWL_API_KEY');
+    const home = openWith({
+      env: 'FIRECRAWL_BASE_URL=http://127.0.0.1:3002\nFIRECRAWL_API_KEY=fc-long-value\n',
+    });
+    expect(home.connections.view().keys.find(({ name }) => name === 'FIRECRAWL_API_KEY')).toMatchObject({
+      present: true,
+      used_by: ['tool fetch_url', 'tool web_search'],
+    });
+    expect(home.knownSecrets().map(({ value }) => value)).toEqual(['fc-long-value']);
+  });
+
   it('tells each bot by the variable of its token, also one that is ignored, and never the chat [connections.view.telegram]', () => {
     const home = openWith({
       'agent.yaml': bot.replace('chat_id: 7', 'chat_id: 918273645'),

@@ -40,7 +40,7 @@ export type {
 export type * from './ports/memory.ts';
 export type * from './ports/memory-files.ts';
 export type * from './ports/memory-proposals.ts';
-export type { AllowancePause, Meter, SpendingPolicy } from './ports/meter.ts';
+export type { AllowancePause, Booked, Meter, SpendingPolicy } from './ports/meter.ts';
 export type {
   ModelDelta,
   ModelFailure,
@@ -49,12 +49,17 @@ export type {
   ModelReply,
   ModelRequest,
   ModelToolCall,
+  Picture,
   PromptMessage,
   ToolSpec,
 } from './ports/model.ts';
+export type * from './ports/pdf-files.ts';
 export type * from './ports/schedules.ts';
 export type { Skills } from './ports/skills.ts';
 export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from './ports/spill.ts';
+export type * from './ports/vision.ts';
+export type * from './ports/web-pages.ts';
+export type * from './ports/web-search.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
 export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from './secrets/index.ts';
 export { textWindow } from './shorten/text-window.ts';
@@ -75,4 +80,5 @@ export { chargeOf, lostCharge } from './turn/charge-of.ts';
 export { runTurn } from './turn/run-turn.ts';
 export { newRun, startTurn } from './turn/start-turn.ts';
 export type { TurnPorts } from './turn/turn.ts';
+export { createVision } from './vision/create-vision.ts';
 export { readWords, type Word } from './words/read-words.ts';

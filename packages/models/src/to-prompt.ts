@@ -34,7 +34,12 @@ const toAssistant = (message: AssistantMessage): LanguageModelV4Message => {
 const toMessage = (message: PromptMessage): LanguageModelV4Message => {
   if (message.role === 'user') {
     const text = message.notes === undefined ? message.text : `${message.notes}\n\n${message.text}`;
-    return { role: 'user', content: [{ type: 'text', text }] };
+    const pictures = (message.pictures ?? []).map(({ bytes, mediaType }) => ({
+      type: 'file' as const,
+      mediaType,
+      data: { type: 'data' as const, data: bytes },
+    }));
+    return { role: 'user', content: [{ type: 'text', text }, ...pictures] };
   }
   if (message.role === 'assistant') return toAssistant(message);
   const output = { type: 'text' as const, value: message.text };

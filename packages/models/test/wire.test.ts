@@ -58,6 +58,17 @@ const openRouterWith = (providerOrder: string[], allowFallbacks: boolean) => ({
 });
 
 describe('the body of a request', () => {
+  it('carries a picture after the words about it, as a part of its own [webtools.image.wire]', async () => {
+    const bytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
+    const pictures = [{ mediaType: 'image/png', bytes }] as const;
+    const messages = [{ role: 'user', text: 'Gì đây?', pictures }] as const;
+    const { body } = await send(requestOf('local:eye', { messages }));
+    expect(body.messages.at(-1)?.content).toEqual([
+      { type: 'text', text: 'Gì đây?' },
+      { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw==' } },
+    ]);
+  });
+
   it('begins with the same bytes when the history grows, with the same tools [models.prompt.stable-prefix]', async () => {
     const raws = [];
     for (const length of [1, 4, 5, 6]) {

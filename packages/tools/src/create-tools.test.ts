@@ -40,7 +40,13 @@ const memory: Memory = {
   forgetFact: () => null,
 };
 const schedules = { card: () => 'card', create: () => ({ isMade: true, text: 'made' }) };
-const tools = createTools({ commands, delegates, skills, spill, conversations, memory, schedules });
+const web = {
+  pages: { read: async () => ({ problem: 'empty', detail: '' }) as const },
+  search: { find: async () => [] },
+  vision: { read: async () => ({ problem: 'no-route', booked: [] }) as const },
+  pdfs: { open: async () => ({ problem: 'broken' }) as const },
+};
+const tools = createTools({ commands, delegates, skills, spill, conversations, memory, schedules, ...web });
 const named = (name: string) => tools.find((tool) => tool.name === name)!;
 const context = (language: 'vi' | 'en') =>
   ({
@@ -69,6 +75,10 @@ describe('the built-in tools', () => {
       workspace_glob: ['never', true],
       memory_save: ['never', false],
       memory_search: ['never', true],
+      fetch_url: ['never', true],
+      web_search: ['never', true],
+      image_read: ['never', true],
+      pdf_read: ['never', true],
       conversation_search: ['never', true],
       user_memory_save: ['never', false],
       user_memory_forget: ['never', false],

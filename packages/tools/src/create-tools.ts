@@ -4,10 +4,14 @@ import type {
   ConversationSearch,
   Delegates,
   Memory,
+  PdfFiles,
   Schedules,
   Skills,
   Spill,
   Tool,
+  Vision,
+  WebPages,
+  WebSearch,
 } from '@my-agent-crew/core';
 import { askUser } from './conversation/ask-user.ts';
 import { createConversationSearch } from './conversation/conversation-search.ts';
@@ -16,6 +20,8 @@ import { progressNote } from './conversation/progress-note.ts';
 import { createScheduleCreate } from './conversation/schedule-create.ts';
 import { createSkillRead } from './conversation/skill-read.ts';
 import { createToolOutputRead } from './conversation/tool-output-read.ts';
+import { createImageRead } from './media/image-read.ts';
+import { createPdfRead } from './media/pdf-read.ts';
 import { createMemorySave } from './memory/memory-save.ts';
 import { createMemorySearch } from './memory/memory-search.ts';
 import { createUserMemoryForget } from './memory/user-memory-forget.ts';
@@ -23,6 +29,8 @@ import { createUserMemorySave } from './memory/user-memory-save.ts';
 import { createShellRun } from './shell/shell-run.ts';
 import type { ToolName } from './texts/descriptions.ts';
 import { createWriteFile } from './undo/write-file.ts';
+import { createFetchUrl } from './web/fetch-url.ts';
+import { createWebSearchTool } from './web/web-search.ts';
 import { createWorkspaceEdit } from './workspace/workspace-edit.ts';
 import { workspaceGlob } from './workspace/workspace-glob.ts';
 import { createWorkspaceGrep } from './workspace/workspace-grep.ts';
@@ -49,7 +57,27 @@ export interface ToolPorts {
   readonly memory?: Memory;
   /** Keeps what files held before they are written; left out, what tools write cannot be undone. */
   readonly checkpoints?: Checkpoints;
+  /** Public pages; left out, there is no `fetch_url`. */
+  readonly pages?: WebPages;
+  /** Search services; left out, there is no `web_search`. */
+  readonly search?: WebSearch;
+  /** Models that read pictures; left out, there is neither `image_read` nor `pdf_read`. */
+  readonly vision?: Vision;
+  /** Opens PDFs; left out, there is no `pdf_read`. */
+  readonly pdfs?: PdfFiles;
+  /** The crew's home, where pictures and PDFs are looked for after the workspace; left out, only there. */
+  readonly home?: string;
 }
+
+const createMediaTools = ({
+  vision,
+  pdfs,
+  home = null,
+}: Omit<ToolPorts, 'home'> & { home?: string | null }): readonly Tool[] => {
+  if (vision === undefined) return [];
+  const pictures = createImageRead({ vision, home });
+  return pdfs === undefined ? [pictures] : [pictures, createPdfRead({ vision, home, files: pdfs })];
+};
 
 /** Builds the built-in tools, in the order of the catalog. An agent is handed some of them by name. */
 export const createTools = (ports: ToolPorts): readonly Tool[] => {
@@ -62,6 +90,9 @@ export const createTools = (ports: ToolPorts): readonly Tool[] => {
     createWorkspaceGrep(ports.ripgrep === undefined ? 'rg' : ports.ripgrep),
     workspaceGlob,
     ...(ports.memory === undefined ? [] : [createMemorySave(ports.memory), createMemorySearch(ports.memory)]),
+    ...(ports.pages === undefined ? [] : [createFetchUrl(ports.pages)]),
+    ...(ports.search === undefined ? [] : [createWebSearchTool(ports.search)]),
+    ...createMediaTools(ports),
     ...(ports.conversations === undefined ? [] : [createConversationSearch(ports.conversations)]),
     ...(ports.memory === undefined
       ? []
@@ -86,6 +117,10 @@ export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'an
   { name: 'workspace_glob', mode: 'work' },
   { name: 'memory_save', mode: 'any' },
   { name: 'memory_search', mode: 'any' },
+  { name: 'fetch_url', mode: 'any' },
+  { name: 'web_search', mode: 'any' },
+  { name: 'image_read', mode: 'any' },
+  { name: 'pdf_read', mode: 'any' },
   { name: 'conversation_search', mode: 'any' },
   { name: 'user_memory_save', mode: 'any' },
   { name: 'user_memory_forget', mode: 'any' },

@@ -11,5 +11,6 @@ export const listTools = (home: Home, registry: ToolRegistry): ToolSummary[] =>
     parallel: tool.parallel,
     replay_safe: tool.replaySafe,
     agents: home.agents.flatMap(({ agent }) => (agent.tools.includes(tool.name) ? [agent.id] : [])),
-    optional: false,
+    // There without being held by anyone until a route reads pictures. Spec: tools, "optional đánh dấu tool".
+    optional: tool.name === 'image_read',
   }));

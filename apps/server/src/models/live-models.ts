@@ -6,6 +6,8 @@ import { createModels } from '@my-agent-crew/models';
 /** The models of a running crew: built anew when a key or a provider changes, so that a first key needs no restart. */
 export interface LiveModels extends ModelPort {
   readonly contextWindow: NonNullable<ModelPort['contextWindow']>;
+  /** Null when the route can be asked, else why not. */
+  canUse(route: string): string | null;
   /** Every provider and whether it can be used now. */
   providers(): ProviderSummary[];
 }
@@ -20,6 +22,7 @@ export const createLiveModels = (home: Home): LiveModels => {
   });
   return {
     contextWindow: (route) => models.contextWindow(route),
+    canUse: (route) => models.canUse(route),
     attempt: (request, onDelta, signal) => models.attempt(request, onDelta, signal),
     providers: () =>
       models

@@ -23,6 +23,8 @@ export const enCosts: CostsText = {
     title: 'Titles',
     tool_summary: 'Summaries of tool output',
     compaction: 'Summaries of old messages',
+    image: 'Pictures',
+    pdf: 'Scanned pages of PDFs',
   },
   unknownTitle: 'Calls without a known price',
   unknownNote: (count) =>

@@ -21,6 +21,8 @@ export const viCosts = {
     title: 'Đặt tiêu đề',
     tool_summary: 'Tóm tắt kết quả công cụ',
     compaction: 'Tóm tắt tin cũ',
+    image: 'Đọc ảnh',
+    pdf: 'Đọc trang PDF chụp lại',
   },
   unknownTitle: 'Lượt không rõ giá',
   unknownNote: (count: string) =>

@@ -5,6 +5,9 @@ import type { LiveSettings } from './live-settings.ts';
 
 const searchKeys = ['BRAVE_API_KEY', 'TAVILY_API_KEY'];
 
+/** Both tools ask the owner's firecrawl first, when it is set up. */
+const firecrawlKey = 'FIRECRAWL_API_KEY';
+
 /** The variable that holds a provider's key; null for one that wants none. */
 export const keyVariableOf = (provider: ProviderConfig): string | null => {
   if (provider.kind === 'fake') return null;
@@ -31,6 +34,10 @@ const usesOf = (live: LiveSettings, crew: RunningCrew): ReadonlyMap<string, stri
   for (const [name, provider] of providers.filter(([name]) => name === 'openrouter'))
     add(keyVariableOf(provider) ?? '', `provider ${name}`);
   for (const name of searchKeys) add(name, 'tool web_search');
+  if (live.secret('FIRECRAWL_BASE_URL') !== undefined) {
+    add(firecrawlKey, 'tool fetch_url');
+    add(firecrawlKey, 'tool web_search');
+  }
   for (const [name, provider] of providers) {
     const variable = keyVariableOf(provider);
     if (variable !== null && name !== 'openrouter') add(variable, `provider ${name}`);

@@ -5,7 +5,7 @@ import type { LiveSettings } from './live-settings.ts';
 /** Spec: supplement §5, "environment variables named like KEY, TOKEN, SECRET, PASSWORD, CREDENTIAL". */
 const secretName = /KEY|TOKEN|SECRET|PASSW(?:OR)?D|CREDENTIAL/i;
 /** Settings of the crew, which may stand in the env file too. */
-const settingName = /^(?:MY_AGENT_|OLLAMA_BASE_URL$)/;
+const settingName = /^(?:MY_AGENT_|(?:OLLAMA|FIRECRAWL)_BASE_URL$)/;
 
 const fromFile = (live: LiveSettings): KnownSecret[] =>
   [...live.sources().keys].flatMap(([name, value]) =>

@@ -1,6 +1,12 @@
 import type { ReasoningEffort, TokenUsage } from '@my-agent-crew/contract';
 import type { MicroDollars } from '../money.ts';
 
+/** A picture as it is sent to a model. */
+export interface Picture {
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  readonly bytes: Uint8Array;
+}
+
 /** One message of a request. The list is always pair-valid: every call is followed by exactly one result. */
 export type PromptMessage =
   | {
@@ -8,6 +14,8 @@ export type PromptMessage =
       readonly text: string;
       /** What is read right before the words, set off by an empty line: turn notes, or the summary of what came before. */
       readonly notes?: string;
+      /** What is looked at together with the words. Only side calls to routes that read pictures carry any. */
+      readonly pictures?: readonly Picture[];
     }
   | {
       readonly role: 'assistant';

@@ -1,5 +1,6 @@
 import type { ToolOutcomeKind } from '@my-agent-crew/contract';
 import type { Carried, Charge } from '../ports/log.ts';
+import type { Booked } from '../ports/meter.ts';
 
 /** What a tool answers. A value, never a throw; `text` is what the model reads. */
 export interface Outcome {
@@ -7,6 +8,8 @@ export interface Outcome {
   readonly text: string;
   /** Money the tool spent outside the meter, such as a paid service of its own. Model calls go through the meter. */
   readonly charges?: readonly Charge[];
+  /** The model calls it made through the meter, which are booked already: their price is shown with the call. */
+  readonly booked?: readonly Booked[];
   /** What a delegation spent, to be added to this conversation once. */
   readonly carried?: Carried;
   /** Words that answer the person in the agent's place, when this call was all the turn did. Spec: "relay". */

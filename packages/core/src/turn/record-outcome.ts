@@ -1,5 +1,6 @@
 import type { RunStep, ToolCall, ToolOutcomeKind } from '@my-agent-crew/contract';
 import type { Carried, Charge } from '../ports/log.ts';
+import type { Booked } from '../ports/meter.ts';
 import { sliceStart } from '../shorten/slice-text.ts';
 import { sumUsd } from './charge-of.ts';
 import { describeCall } from './describe-call.ts';
@@ -11,6 +12,7 @@ export interface CallOutcome {
   readonly outcome: ToolOutcomeKind;
   readonly text: string;
   readonly charges?: readonly Charge[];
+  readonly booked?: readonly Booked[];
   readonly carried?: Carried;
   readonly relay?: string;
   readonly detail?: string;
@@ -31,7 +33,7 @@ export const recordOutcome = async (
 ): Promise<void> => {
   const shaped = await shapeOutput(turn, call, outcome);
   const charges = outcome.charges ?? [];
-  const paid = [...charges, ...shaped.charges];
+  const paid = [...charges, ...(outcome.booked ?? []), ...shaped.charges];
   const duration = Math.max(0, Math.round(turn.ports.clock.now() - Date.parse(begun.started_at)));
   const isOk = outcome.outcome === 'ok';
   const step = updateStep(turn, begun, {

@@ -37,6 +37,22 @@ export const en: Descriptions = {
     description: 'Search the facts about the user, your MEMORY.md and daily notes; accents do not matter.',
     parameters: {},
   },
+  fetch_url: {
+    description: 'Read one public http(s) page as Markdown; redirects are not followed.',
+    parameters: {},
+  },
+  web_search: {
+    description: 'Search the web: 5 titles, addresses and snippets. Open what you rely on.',
+    parameters: {},
+  },
+  image_read: {
+    description: 'Have a jpg, png, webp or gif of the workspace or inbox read; at most 8 MB.',
+    parameters: { question: 'What you want to know; default: a description.' },
+  },
+  pdf_read: {
+    description: 'Read a PDF of the workspace or inbox, 50 pages at most; a scanned page costs a model call.',
+    parameters: { pages: '3 or 1-5; default: from the start.' },
+  },
   conversation_search: {
     description: 'Search what was said in other conversations; every word must match.',
     parameters: { agent: 'Master only: an id; default: the crew.' },

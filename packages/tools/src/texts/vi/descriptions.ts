@@ -38,6 +38,23 @@ export const vi: Descriptions = {
     description: 'Tìm trong fact về người dùng, MEMORY.md và ghi chú ngày của bạn; gõ không dấu cũng được.',
     parameters: {},
   },
+  fetch_url: {
+    description: 'Đọc một trang http(s) công khai thành Markdown; không đi theo chuyển hướng.',
+    parameters: {},
+  },
+  web_search: {
+    description: 'Tìm trên web: 5 tiêu đề, địa chỉ, đoạn trích. Mở trang trước khi dựa vào nó.',
+    parameters: {},
+  },
+  image_read: {
+    description: 'Nhờ đọc một ảnh jpg, png, webp, gif trong workspace hoặc inbox; tối đa 8 MB.',
+    parameters: { question: 'Điều cần biết; mặc định: mô tả ảnh.' },
+  },
+  pdf_read: {
+    description:
+      'Đọc một PDF trong workspace hoặc inbox, tối đa 50 trang; trang scan tốn một lượt gọi model.',
+    parameters: { pages: '3 hoặc 1-5; mặc định từ đầu.' },
+  },
   conversation_search: {
     description: 'Tìm lời đã nói ở các hội thoại khác; mọi từ phải khớp.',
     parameters: { agent: 'Chỉ master: id; bỏ trống là cả đội.' },
