@@ -50,7 +50,14 @@ describe('agents of kits in the crew', () => {
       '## reviewer.md\nRead like a stranger.',
     );
     const names = child?.['tools'] as { function: { name: string } }[] | undefined;
-    expect(names?.map((tool) => tool.function.name)).toEqual(['workspace_read', 'skill_read']);
+    expect(names?.map((tool) => tool.function.name)).toEqual([
+      'workspace_read',
+      'memory_save',
+      'memory_search',
+      'user_memory_save',
+      'user_memory_forget',
+      'skill_read',
+    ]);
   });
 
   it('are read-only: every edit answers 409 and names their file; their own folder wins [crew.kits.read-only] [crew.kits.folder-wins]', async () => {

@@ -38,11 +38,20 @@ describe('the routes of the API', () => {
       putRoutes: {},
       putCredential: { value: 'x' },
       forkConversation: { before_position: 0 },
+      putUserMemory: { text: 'x', revision: null },
+      putAgentMemory: { text: 'x', revision: null },
+      putNote: { text: 'x', revision: null },
+      putFact: { description: 'x', type: 'profile', text: 'x', revision: null },
+      decideMemoryProposal: { approve: true },
     };
-    const queries: Record<string, string> = { searchMessages: '?q=x' };
+    const queries: Record<string, string> = {
+      searchMessages: '?q=x',
+      searchMemory: '?q=x',
+      deleteFact: '?revision=x',
+    };
     for (const [name, route] of Object.entries(routes)) {
       const hasBody = 'body' in route;
-      const path = `${route.path.replace(/:\w+/g, 'some-id')}${queries[name] ?? ''}`;
+      const path = `${route.path.replace(':day', '2026-05-04').replace(/:\w+/g, 'some-id')}${queries[name] ?? ''}`;
       const answer = await send(server, path, {
         method: route.method,
         ...(hasBody ? { headers: json, body: JSON.stringify(bodies[name] ?? {}) } : {}),
