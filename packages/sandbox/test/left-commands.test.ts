@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { endLeftCommands } from '@my-agent-crew/sandbox';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 const hex = 'ab'.repeat(12);
 
@@ -25,12 +25,30 @@ const hasEnded = async (child: ChildProcess): Promise<boolean> => {
   return child.exitCode !== null || child.signalCode !== null;
 };
 
+/** Waits until a command line is running, or is not. */
+const until = (command: string, running: boolean): Promise<void> =>
+  vi.waitFor(() => expect(readdirSync('/proc').some((pid) => commandOf(pid) === command)).toBe(running), {
+    timeout: 10_000,
+    interval: 20,
+  });
+
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ').trim();
+  } catch {
+    return '';
+  }
+};
+
 const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
 
 it('ends what carries a call that is ours, and its children without a mark [journal.commands.left]', async () => {
-  const own = await leave(`call-left.${hex}`, 'env -i /bin/sleep 611 & wait');
-  const daemon = await leave(`call-left.${hex}`, "trap '' TERM; while :; do sleep 612; done");
+  const own = await leave(`call-left.${hex}`, `env -i /bin/sleep 611.${process.pid} & wait`);
+  const daemon = await leave(`call-left.${hex}`, `trap '' TERM; while :; do sleep 612.${process.pid}; done`);
+  const children = [`/bin/sleep 611.${process.pid}`, `sleep 612.${process.pid}`];
+  for (const child of children) await until(child, true);
   expect(await endLeftCommands((callId) => callId === 'call-left')).toBeGreaterThanOrEqual(4);
+  for (const child of children) await until(child, false);
   expect(await hasEnded(own)).toBe(true);
   expect(await hasEnded(daemon)).toBe(true);
   expect(await endLeftCommands((callId) => callId === 'call-left')).toBe(0);
