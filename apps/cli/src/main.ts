@@ -10,7 +10,7 @@ const mayServe = new Set(['serve', 'chat', 'run', 'search', 'export', 'trajector
  * Left alone, V8 gives new objects up to 128 MB and lets garbage pile up to several times of what lives. A turn leaves
  * next to nothing behind, so a small space that is emptied often keeps the process about as large as what it holds.
  */
-const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=20'];
+const smallHeap = ['--max-semi-space-size=32', '--heap-growing-percent=20'];
 
 const command = process.argv[2] ?? '';
 
