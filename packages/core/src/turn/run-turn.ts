@@ -123,8 +123,9 @@ const loadTurn = async (
 }> => {
   const held = await findAgent(ports, runId, signal);
   const { run: begun, leg } = await ports.log.beginLeg(runId);
-  await closeLostCalls(ports, begun, coreTexts(held?.language ?? 'vi'));
-  const run = (await ports.log.run(runId)) ?? begun;
+  // Before the first leg nothing can have been lost.
+  if (leg > 1) await closeLostCalls(ports, begun, coreTexts(held?.language ?? 'vi'));
+  const run = leg > 1 ? ((await ports.log.run(runId)) ?? begun) : begun;
   const conversation = await ports.log.conversation(run.conversation_id);
   const messages = await ports.log.messages(run.conversation_id);
   const agent = held !== null && conversation?.parentId != null ? withoutDelegation(held) : held;
