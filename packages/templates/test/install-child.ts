@@ -1,7 +1,7 @@
 import { type Fault, onFailingDisk } from './failing-disk.ts';
 
 /** Runs one install in a process of its own: `install-child.ts <home> <fault|none> <change>`. Prints the error's code. */
-const [home = '', fault = 'none', at = '0'] = process.argv.slice(2);
+const [home = '', fault = 'none', at = '0', uid] = process.argv.slice(2);
 const { install, planInstall, templatesRoot } = await import('../src/index.ts');
 
 const attempt = (): unknown => {
@@ -14,6 +14,11 @@ const attempt = (): unknown => {
       template: 'kongming',
       force: false,
     });
+    // Not from the start: the checkout itself may be closed to everybody else.
+    if (uid !== undefined) {
+      process.setgid?.(Number(uid));
+      process.setuid?.(Number(uid));
+    }
     const act = (): unknown => install(plan, () => undefined);
     return onFailingDisk(fault === 'none' ? null : (fault as Fault), Number(at), act).error;
   } catch (error) {

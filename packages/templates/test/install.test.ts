@@ -226,8 +226,8 @@ const childArguments = (home: string, fault: Fault | 'none', at: number): string
   return ['--conditions=crew-source', file, home, fault, String(at)];
 };
 const runChild = (home: string, fault: Fault | 'none', at: number, uid?: number) => {
-  const rights = uid === undefined ? {} : { uid, gid: uid };
-  return spawnSync(process.execPath, childArguments(home, fault, at), { encoding: 'utf8', ...rights });
+  const given = [...childArguments(home, fault, at), ...(uid === undefined ? [] : [String(uid)])];
+  return spawnSync(process.execPath, given, { encoding: 'utf8' });
 };
 
 describe('an install in a process of its own', () => {
