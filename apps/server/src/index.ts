@@ -1,3 +1,4 @@
 export { addAgent, agentTemplates } from './crew/agent-templates.ts';
 export type { Log, LogLine } from './http/index.ts';
-export { type RunningServer, type ServerOptions, startServer } from './start-server.ts';
+export type { ServerOptions } from './server-options.ts';
+export { type RunningServer, startServer } from './start-server.ts';

@@ -15,14 +15,17 @@ export { type MicroDollars, toMicros, toUsd } from './money.ts';
 export type { Agent, Agents, PromptParts, ShellPolicy, WorkspaceScope } from './ports/agents.ts';
 export type { Approvals, Decision } from './ports/approvals.ts';
 export type { Awaitable } from './ports/awaitable.ts';
+export type * from './ports/channel-chats.ts';
 export type * from './ports/checkpoints.ts';
 export { type Clock, isoTime } from './ports/clock.ts';
 export type { CommandRequest, CommandResult, CommandRunner } from './ports/commands.ts';
 export type { ConversationSearch, FoundWords, WordsWanted } from './ports/conversation-search.ts';
 export type { Delegates, Delegation, DelegationEnd } from './ports/delegates.ts';
 export type { EffectKind, EffectMark, OpenEffect } from './ports/effects.ts';
+export type * from './ports/hearing.ts';
 export type { HookedCall, Hooks } from './ports/hooks.ts';
 export type { IdKind, Ids } from './ports/ids.ts';
+export type * from './ports/inbox.ts';
 export type * from './ports/jobs.ts';
 export type { Account, Budget, Ledger } from './ports/ledger.ts';
 export type {
@@ -53,6 +56,7 @@ export type {
   PromptMessage,
   ToolSpec,
 } from './ports/model.ts';
+export type * from './ports/outbox.ts';
 export type * from './ports/pdf-files.ts';
 export type * from './ports/schedules.ts';
 export type { Skills } from './ports/skills.ts';

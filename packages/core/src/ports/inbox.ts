@@ -1,0 +1,34 @@
+/** One update of a channel as it came in, whole. */
+export interface InboxUpdate {
+  readonly channel: 'telegram';
+  /** The bot it came to: update ids count per bot. */
+  readonly botId: string;
+  readonly updateId: number;
+  /** The update as the channel sent it. */
+  readonly payload: unknown;
+}
+
+/** A stored update. */
+export interface InboxRow extends InboxUpdate {
+  readonly receivedAt: string;
+  /** `new` until it became what it asks for; `failed` was tried and is told to the person. */
+  readonly state: 'new' | 'done' | 'failed';
+  readonly error: string | null;
+}
+
+/**
+ * Updates of channels, each once. An update is stored together with the offset behind it, before it is handled, so that a
+ * kill between the two loses none and repeats none.
+ */
+export interface Inbox {
+  /** The offset to ask the channel for next; null before the first update of this bot. */
+  offset(channel: InboxUpdate['channel'], botId: string): number | null;
+  /** Sets the offset of a bot that has none yet; such as the one an older home kept in a file. */
+  startAt(channel: InboxUpdate['channel'], botId: string, offset: number): void;
+  /** Stores the unknown ones and moves the offset behind the last, in one transaction; returns those that were new, in order. */
+  receive(updates: readonly InboxUpdate[]): InboxRow[];
+  /** Those still `new`, in order. */
+  waiting(channel: InboxUpdate['channel'], botId: string): InboxRow[];
+  /** Ends some, in one transaction. */
+  finish(channel: InboxUpdate['channel'], botId: string, updateIds: readonly number[], error?: string): void;
+}

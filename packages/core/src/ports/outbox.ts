@@ -1,0 +1,119 @@
+/** A button under a message; pressing it comes back as an update that carries `data`. */
+export interface OutboxButton {
+  readonly text: string;
+  /** At most 64 bytes. */
+  readonly data: string;
+}
+
+/** What one send carries. One row is one send: a long text is cut into pieces before it is put here. */
+export type OutboxBody =
+  | {
+      readonly kind: 'text';
+      /** Markdown; the channel formats it, and falls back to the plain words when the formatted form is refused. */
+      readonly text: string;
+      /** Rows of buttons, or none. */
+      readonly buttons: readonly (readonly OutboxButton[])[];
+    }
+  | {
+      readonly kind: 'file';
+      readonly as: 'photo' | 'document';
+      /** Whose workspace `path` lies in; checked anew when it is sent. */
+      readonly agentId: string;
+      readonly path: string;
+      readonly caption: string;
+    };
+
+/**
+ * `waiting`: due at `nextAt`. `sending`: a send was begun. `sent`: it arrived. `dead`: refused for good, or tried too often.
+ * `unsure`: it was begun and its answer never came, so it may have arrived; it is never sent again by itself. `dropped`: a
+ * person let it go.
+ */
+export type OutboxState = 'waiting' | 'sending' | 'sent' | 'dead' | 'unsure' | 'dropped';
+
+/** One message to the outside. */
+export interface OutboxRow {
+  readonly id: string;
+  /** Names the message for good: `reply:<run>:<n>`, `brief:<run>:<n>`, `approval:<id>`, `update:<bot>:<update>:<n>`. */
+  readonly key: string;
+  readonly channel: 'telegram';
+  /** The chat. */
+  readonly target: string;
+  readonly conversationId: string | null;
+  readonly runId: string | null;
+  readonly body: OutboxBody;
+  readonly state: OutboxState;
+  /** Begun sends of this body. */
+  readonly attempts: number;
+  /** Milliseconds UTC. */
+  readonly nextAt: number;
+  /** The last failure, without any secret. */
+  readonly error: string | null;
+  /** What the channel calls the message once it arrived; with it, a changed body is an edit of that message. */
+  readonly remoteId: string | null;
+  readonly createdAt: string;
+  readonly sentAt: string | null;
+}
+
+/** A message as its producer gives it. */
+export type OutboxDraft = Pick<OutboxRow, 'key' | 'channel' | 'target' | 'conversationId' | 'runId' | 'body'>;
+
+/** How a send ended. */
+export type SendEnd =
+  | { readonly kind: 'sent'; readonly remoteId: string | null }
+  /** It certainly did not arrive; `afterMs` is what the channel asked to wait, for the whole chat. */
+  | { readonly kind: 'retry'; readonly afterMs: number | null; readonly error: string }
+  /** The request went out and no answer came. */
+  | { readonly kind: 'unsure'; readonly error: string }
+  /** It never will arrive. */
+  | { readonly kind: 'refused'; readonly error: string };
+
+/** Sends rows of one channel. Never throws; what it reports in `error` holds no secret. */
+export interface ChannelSender {
+  send(row: OutboxRow, signal: AbortSignal): Promise<SendEnd>;
+}
+
+/**
+ * Messages to the outside, in the order they were put, each once. Rows of one chat go out one after another: one that waits
+ * for its next attempt holds back those behind it, one that is `dead`, `unsure` or `dropped` does not.
+ */
+export interface Outbox {
+  /** Stores those whose key is new, in one transaction; returns how many that were. */
+  put(drafts: readonly OutboxDraft[]): number;
+  /**
+   * Marks a run as told and stores its messages, in one transaction. False, and nothing is stored, when it was told before:
+   * so a reply or brief that a kill cut off can be made again and is never sent twice.
+   */
+  deliver(runId: string, drafts: readonly OutboxDraft[]): boolean;
+  /**
+   * Gives a row another body. One that was sent becomes `waiting` again, as an edit of the same message; one that waits is
+   * sent with the new body. Null when there is none with this key, or it is `sending`, `dead`, `unsure` or `dropped`.
+   */
+  revise(key: string, body: OutboxBody): OutboxRow | null;
+  byKey(key: string): OutboxRow | null;
+  get(id: string): OutboxRow | null;
+  /** The next row of each chat that is due at `now`, oldest first; chats with a row in `sending` are left out. */
+  due(now: number): OutboxRow[];
+  /** The earliest `nextAt` of a row that waits; null when none does. */
+  nextAt(): number | null;
+  /** Marks the send as begun. Null when the row is not `waiting` any more. */
+  begin(id: string): OutboxRow | null;
+  /** Ends a begun send. `nextAt` is when a retry is due, for this row and for the chat. */
+  end(
+    id: string,
+    to: {
+      readonly state: OutboxState;
+      readonly error: string | null;
+      readonly remoteId?: string | null;
+      readonly nextAt?: number;
+    },
+  ): OutboxRow;
+  /** Rows that an earlier process left in `sending`, closed as `unsure` (an edit goes back to `waiting`: made twice it is the same). */
+  closeCut(): OutboxRow[];
+  /** A person's wish: sends a `dead`, `unsure` or `dropped` row again. Null when it is in another state. */
+  resend(id: string): OutboxRow | null;
+  /** A person's wish: lets a `waiting`, `dead` or `unsure` row go. Null when it is in another state. */
+  drop(id: string): OutboxRow | null;
+  /** Newest first. */
+  list(states: readonly OutboxState[], limit: number): OutboxRow[];
+  counts(): Readonly<Record<OutboxState, number>>;
+}
