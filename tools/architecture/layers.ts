@@ -29,8 +29,10 @@ const bundled = [
   'sandbox',
   'scheduler',
   'store',
+  'telegram',
   'templates',
   'tools',
+  'triggers',
   'web-fetch',
 ] as const;
 
@@ -63,6 +65,12 @@ export const layers: Readonly<Record<string, Layer>> = {
     ...feature,
     libraries: ['@mozilla/readability', 'ipaddr.js', 'linkedom', 'turndown'],
   },
+  'packages/telegram': {
+    ...feature,
+    libraries: ['mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'telegraf'],
+    testLibraries: ['mdast'],
+  },
+  'packages/triggers': { ...feature, libraries: ['chokidar'] },
   'packages/templates': { ...feature, libraries: [] },
   'packages/testkit': { ...feature, testImports: [], libraries: ['vitest', 'zod'] },
   'apps/server': {
