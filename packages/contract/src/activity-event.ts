@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Alert } from './entities/allowance.ts';
 import { Approval } from './entities/approval.ts';
+import { TelegramStatus } from './entities/connections.ts';
 import { ConversationSummary } from './entities/conversation.ts';
 import { Run, RunStep } from './entities/run.ts';
 
@@ -39,6 +40,9 @@ export const ActivityConversation = z.object({
 /** An allowance was nearly or wholly used up, or is no longer. */
 export const ActivityAlert = z.object({ type: z.literal('alert'), seq: z.int(), alert: Alert });
 
+/** It stands otherwise with the master's bot. */
+export const ActivityTelegram = z.object({ type: z.literal('telegram'), seq: z.int(), status: TelegramStatus });
+
 /** One frame of `GET /api/activity/stream`. `seq` is dense per server process after the snapshot. */
 export const ActivityEvent = z.discriminatedUnion('type', [
   ActivitySnapshot,
@@ -47,5 +51,6 @@ export const ActivityEvent = z.discriminatedUnion('type', [
   ActivityApproval,
   ActivityConversation,
   ActivityAlert,
+  ActivityTelegram,
 ]);
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

@@ -1,4 +1,4 @@
-import type { ActivityEvent, Alert, Approval, Run, RunStep } from '@my-agent-crew/contract';
+import type { ActivityEvent, Alert, Approval, Run, RunStep, TelegramStatus } from '@my-agent-crew/contract';
 import { isoTime } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { SseSource } from '../http/index.ts';
@@ -18,6 +18,9 @@ export interface ActivityHub {
   step(event: string, conversationId: string, step: RunStep): void;
   approval(approval: Approval): void;
   alert(alert: Alert): void;
+  telegram(status: TelegramStatus): void;
+  /** Calls `listener` with every approval that is told; it must not throw. */
+  onApproval(listener: (approval: Approval) => void): void;
   /** Reads the conversation anew; a missing one is told as deleted. */
   conversation(id: string): void;
   watch(signal: AbortSignal): SseSource;
@@ -26,6 +29,7 @@ export interface ActivityHub {
 /** Makes the hub over a store. */
 export const createActivityHub = (store: Store): ActivityHub => {
   const watchers = new Set<FrameQueue>();
+  const onApproval = new Set<(approval: Approval) => void>();
   let seq = 0;
   const gatherer = createFrameGatherer((frame) => {
     for (const watcher of watchers) if (!watcher.push(frame)) watchers.delete(watcher);
@@ -48,8 +52,13 @@ export const createActivityHub = (store: Store): ActivityHub => {
     run: (run) => publish({ type: 'run', run }),
     step: (event, conversation_id, step) =>
       publish({ type: 'event', event, conversation_id, run_id: step.run_id, step }),
-    approval: (approval) => publish({ type: 'approval', approval }),
+    approval: (approval) => {
+      publish({ type: 'approval', approval });
+      for (const listener of onApproval) listener(approval);
+    },
+    onApproval: (listener) => void onApproval.add(listener),
     alert: (alert) => publish({ type: 'alert', alert }),
+    telegram: (status) => publish({ type: 'telegram', status }),
     conversation: (id) => {
       if (watchers.size === 0) seq += 1;
       else publish({ type: 'conversation', id, conversation: store.conversations.summary(id) });

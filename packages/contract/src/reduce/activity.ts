@@ -1,6 +1,7 @@
 import type { ActivityEvent } from '../activity-event.ts';
 import type { Alert } from '../entities/allowance.ts';
 import type { Approval } from '../entities/approval.ts';
+import type { TelegramStatus } from '../entities/connections.ts';
 import type { ConversationSummary } from '../entities/conversation.ts';
 import type { Run, RunStep } from '../entities/run.ts';
 import { upsert } from './upsert.ts';
@@ -20,6 +21,8 @@ export interface ActivityState {
   alerts: Alert[];
   /** Conversations that changed since the snapshot, by id; null for a deleted one. */
   conversations: Record<string, ConversationSummary | null>;
+  /** How it stands with the bot since it last changed; null while it has not. */
+  telegram: TelegramStatus | null;
   seq: number;
   /** True once a snapshot was applied. */
   is_ready: boolean;
@@ -32,6 +35,7 @@ export const emptyActivity = (): ActivityState => ({
   approvals: [],
   alerts: [],
   conversations: {},
+  telegram: null,
   seq: 0,
   is_ready: false,
 });
@@ -70,6 +74,7 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
     state.approvals = [...frame.approvals];
     state.alerts = [...frame.alerts];
     state.conversations = {};
+    state.telegram = null;
     state.seq = frame.seq;
     state.is_ready = true;
     return;
@@ -81,4 +86,5 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
   else if (frame.type === 'approval') addApproval(state, frame.approval);
   else if (frame.type === 'alert') addAlert(state, frame.alert);
   else if (frame.type === 'conversation') state.conversations[frame.id] = frame.conversation;
+  else if (frame.type === 'telegram') state.telegram = frame.status;
 };
