@@ -7,6 +7,7 @@ export { describeMemoryFiles } from './describe-memory-files.ts';
 export { describeOutbox, type OutboxFixture } from './describe-outbox.ts';
 export { describeProposals } from './describe-proposals.ts';
 export { describeSpill } from './describe-spill.ts';
+export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { assertPairValid } from './fake-upstream/assert-pair-valid.ts';
 export { type ChatBody, type ChatMessage, messageText } from './fake-upstream/chat-body.ts';
 export type { Directive } from './fake-upstream/directive.ts';
@@ -18,4 +19,5 @@ export {
   type FakeUpstreamOptions,
   startFakeUpstream,
 } from './fake-upstream/start-fake-upstream.ts';
+export { type RestOfProcess, watchRest } from './rest-of-process.ts';
 export { mountSmallDisk, type SmallDisk } from './small-disk.ts';
