@@ -7,6 +7,7 @@ export { describeMemoryFiles } from './describe-memory-files.ts';
 export { describeOutbox, type OutboxFixture } from './describe-outbox.ts';
 export { describeProposals } from './describe-proposals.ts';
 export { describeSpill } from './describe-spill.ts';
+export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export type { SeenMessage } from './fake-telegram/chat-book.ts';
 export type { FakeBot } from './fake-telegram/create-fake-bot.ts';
 export { type Fault, faults } from './fake-telegram/fault.ts';
@@ -33,4 +34,5 @@ export {
   type FakeUpstreamOptions,
   startFakeUpstream,
 } from './fake-upstream/start-fake-upstream.ts';
+export { type RestOfProcess, watchRest } from './rest-of-process.ts';
 export { mountSmallDisk, type SmallDisk } from './small-disk.ts';
