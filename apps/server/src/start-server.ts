@@ -109,6 +109,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       now: crew.clock.now,
     });
     const listening = await http.listen({ host: options.host, port: options.port });
+    crew.telegram.start();
     crew.inbound.resume();
     keepJobs(crew, options.log, closing.signal);
     const warming = warmSkills(home, crew.skills, closing.signal);
@@ -120,6 +121,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       crew.desk.close();
       await crew.host.shutDown();
       closing.abort();
+      await crew.telegram.settled();
       await crew.background.settled();
       await warming;
       await store.search.end();

@@ -12,8 +12,7 @@ const storeAgainMs = 5_000;
 /** How it stands with a bot. */
 export type PollState =
   | { readonly kind: 'polling' }
-  | { readonly kind: 'conflict' }
-  | { readonly kind: 'waiting' | 'refused'; readonly error: string };
+  | { readonly kind: 'conflict' | 'waiting' | 'refused'; readonly error: string };
 
 const stateOf = (end: PollEnd): PollState => {
   if (end.kind === 'wait') return { kind: 'waiting', error: end.error };

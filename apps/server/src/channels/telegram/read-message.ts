@@ -1,15 +1,11 @@
-import type { Clock, Hearing } from '@my-agent-crew/core';
-import type { DownloadEnd, ReceivedFile, TelegramApi } from '@my-agent-crew/telegram';
+import type { Hearing } from '@my-agent-crew/core';
+import type { ReceivedFile, TelegramApi } from '@my-agent-crew/telegram';
 import { type MessageUnit, wordsOfUnit } from './gather-updates.ts';
 import { fileStamp, keepFile, safeFileName } from './keep-file.ts';
 import type { TelegramWords } from './telegram-words.ts';
 
 /** Spec: supplement §6 with the Bot API's limit for what a bot can fetch. */
 const mostBytes = 20 * 1024 * 1024;
-
-/** A fetch that failed is tried again so often, with so many milliseconds between. */
-const mostFetches = 3;
-const fetchAgainMs = 2_000;
 
 /** What a message is to the crew: words for the agent, and what the person is told of what did not come along. */
 export interface ReadMessage {
@@ -21,7 +17,6 @@ export interface ReadMessage {
 interface Parts {
   readonly api: Pick<TelegramApi, 'download'>;
   readonly hearing: Hearing;
-  readonly clock: Clock;
   /** The master's. */
   readonly workspace: () => string;
   readonly timezone: () => string;
@@ -30,14 +25,6 @@ interface Parts {
 }
 
 type ReadFile = { readonly line: string } | { readonly words: string } | { readonly told: string };
-
-const fetchFile = async (parts: Parts, fileId: string, signal: AbortSignal): Promise<DownloadEnd> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const end = await parts.api.download(fileId, mostBytes, signal);
-    if (end.kind !== 'failed' || attempt >= mostFetches) return end;
-    await parts.clock.sleep(fetchAgainMs, signal);
-  }
-};
 
 const keep = async (
   parts: Parts,
@@ -49,7 +36,7 @@ const keep = async (
   const kindName = words[file.kind];
   const shown = file.name === '' ? kindName : file.name;
   if ((file.bytes ?? 0) > mostBytes) return { told: words.tooLarge(shown) };
-  const end = await fetchFile(parts, file.fileId, signal);
+  const end = await parts.api.download(file.fileId, mostBytes, signal);
   if (end.kind === 'too-large') return { told: words.tooLarge(shown) };
   if (end.kind === 'failed') return { told: words.failed(shown, end.error) };
   const extension = /\.[a-z0-9]{1,8}$/i.exec(end.path)?.[0] ?? (file.kind === 'photo' ? '.jpg' : '');
@@ -73,7 +60,7 @@ const hear = async (
   const words = parts.words();
   if (!parts.hearing.isOn()) return { told: words.voice.off };
   if ((file.bytes ?? 0) > mostBytes) return { told: words.file.tooLarge(words.file.voice) };
-  const end = await fetchFile(parts, file.fileId, signal);
+  const end = await parts.api.download(file.fileId, mostBytes, signal);
   if (end.kind === 'too-large') return { told: words.file.tooLarge(words.file.voice) };
   if (end.kind === 'failed') return { told: words.file.failed(words.file.voice, end.error) };
   const account = { conversationId, runId: null, agentId: parts.agentId };

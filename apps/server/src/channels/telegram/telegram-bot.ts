@@ -1,13 +1,14 @@
 import { masterId } from '@my-agent-crew/config';
-import { localMinute } from '@my-agent-crew/scheduler';
-import { createTelegramApi, parseCommand, readUpdate, type TelegramApi } from '@my-agent-crew/telegram';
+import { createTelegramApi, readUpdate, type TelegramApi } from '@my-agent-crew/telegram';
 import { commandsOf } from '../../crew/kit-commands.ts';
 import { createBell } from './bell.ts';
 import type { BotSettings } from './bot-settings.ts';
 import type { CardDesk } from './card-desk.ts';
 import type { ChannelStatus } from './channel-status.ts';
 import { createCommandSorter } from './chat-commands.ts';
+import { chatTime } from './chat-time.ts';
 import { createChatDecisions } from './decide-in-chat.ts';
+import { readCommand } from './read-command.ts';
 import { createOffsetFile } from './offset-file.ts';
 import { offeredCommands } from './offered-commands.ts';
 import type { WaitingUpdate } from './plan-updates.ts';
@@ -42,9 +43,9 @@ export interface BotParts extends TelegramParts {
 }
 
 const clockOf =
-  ({ home }: BotParts) =>
+  ({ home, clock }: BotParts) =>
   (iso: string): string =>
-    localMinute(Date.parse(iso), home.settings.timezone);
+    chatTime(Date.parse(iso), clock.now(), home.settings.timezone);
 
 const sendTo = (parts: BotParts, conversationId: string, text: string, requestId: string): Promise<unknown> =>
   parts.inbound.send({ conversationId, text, requestId, source: 'telegram' });
@@ -96,7 +97,7 @@ const deskOf = (
     send: (conversationId, text, requestId) => sendTo(parts, conversationId, text, requestId),
     stop: inbound.stop,
     read: createMessageReader({
-      ...{ api, hearing: parts.hearing, clock, timezone, words: parts.words, agentId: masterId },
+      ...{ api, hearing: parts.hearing, timezone, words: parts.words, agentId: masterId },
       workspace: () => home.agent(masterId)?.workspace.root ?? home.path,
     }),
     asked: parts.asked,
@@ -107,7 +108,7 @@ const deskOf = (
       shownBy: parts.cards.shownBy,
     }),
     sorter: createCommandSorter(kitNames),
-    parseCommand: (text) => parseCommand(text, bot.name() ?? ''),
+    parseCommand: (text) => readCommand(text, bot.name()),
     answerButton: (buttonId, text) => api.answerButton(buttonId, text, signal),
     countStranger: parts.status.strangers,
     reportDefect: parts.reportDefect,
@@ -117,7 +118,7 @@ const deskOf = (
 /** Starts a bot: it asks for updates until it is told to stop, and handles them until none is left. */
 export const startTelegramBot = (parts: BotParts, settings: BotSettings): TelegramBot => {
   const { clock, closing, status, reportDefect, home } = parts;
-  const api = createTelegramApi({ token: settings.token, apiRoot: parts.apiRoot ?? undefined, clock });
+  const api = createTelegramApi({ token: settings.token, apiRoot: parts.apiRoot, clock });
   const stopped = new AbortController();
   const polling = AbortSignal.any([stopped.signal, closing]);
   const bell = createBell(clock);
