@@ -5,6 +5,7 @@ import type { CrewMemory } from '@my-agent-crew/memory';
 import type { Store } from '@my-agent-crew/store';
 import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { OutboxDesk } from '../channels/outbox-desk.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
 import type { SpendingDesk } from '../spending/spending-desk.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
@@ -29,6 +30,7 @@ export interface Crew {
   readonly desk: ApprovalDesk;
   readonly inbound: Inbound;
   readonly jobs: JobDesk;
+  readonly outbox: OutboxDesk;
   readonly spending: SpendingDesk;
   readonly background: BackgroundWork;
   readonly undo: Undo;

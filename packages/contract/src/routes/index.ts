@@ -8,6 +8,7 @@ import * as conversations from './conversations.ts';
 import * as fork from './fork.ts';
 import * as jobs from './jobs.ts';
 import * as memory from './memory.ts';
+import * as outbox from './outbox.ts';
 import * as records from './records.ts';
 import * as search from './search.ts';
 import * as system from './system.ts';
@@ -30,5 +31,6 @@ export const routes = {
   ...jobs,
   ...undo,
   ...memory,
+  ...outbox,
   ...records,
 } as const;
