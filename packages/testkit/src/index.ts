@@ -1,7 +1,10 @@
+export { type ChannelChatsFixture, describeChannelChats } from './describe-channel-chats.ts';
 export { type CheckpointsFixture, describeCheckpoints } from './describe-checkpoints.ts';
+export { describeInbox, type InboxFixture } from './describe-inbox.ts';
 export { describeJobState } from './describe-job-state.ts';
 export { describeLog, type LogFixture } from './describe-log.ts';
 export { describeMemoryFiles } from './describe-memory-files.ts';
+export { describeOutbox, type OutboxFixture } from './describe-outbox.ts';
 export { describeProposals } from './describe-proposals.ts';
 export { describeSpill } from './describe-spill.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
