@@ -8,6 +8,15 @@ export { describeOutbox, type OutboxFixture } from './describe-outbox.ts';
 export { describeProposals } from './describe-proposals.ts';
 export { describeSpill } from './describe-spill.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
+export type { SeenMessage } from './fake-telegram/chat-book.ts';
+export type { FakeBot } from './fake-telegram/create-fake-bot.ts';
+export { type Fault, faults } from './fake-telegram/fault.ts';
+export type { RecordedCall } from './fake-telegram/recorded-call.ts';
+export {
+  type FakeTelegram,
+  type FakeTelegramOptions,
+  startFakeTelegram,
+} from './fake-telegram/start-fake-telegram.ts';
 export { assertPairValid } from './fake-upstream/assert-pair-valid.ts';
 export { type ChatBody, type ChatMessage, messageText } from './fake-upstream/chat-body.ts';
 export type { Directive } from './fake-upstream/directive.ts';
