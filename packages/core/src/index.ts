@@ -60,6 +60,7 @@ export type {
   Picture,
   PromptMessage,
   ToolSpec,
+  Voice,
 } from './ports/model.ts';
 export type * from './ports/outbox.ts';
 export type * from './ports/pdf-files.ts';
@@ -71,6 +72,8 @@ export type * from './ports/web-pages.ts';
 export type * from './ports/web-search.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
 export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from './secrets/index.ts';
+export { createHearing } from './senses/create-hearing.ts';
+export { createVision } from './senses/create-vision.ts';
 export { textWindow } from './shorten/text-window.ts';
 export { createMeter } from './spending/create-meter.ts';
 export { createLocalPeriods, type LocalPeriod } from './spending/local-periods.ts';
@@ -89,5 +92,4 @@ export { chargeOf, lostCharge } from './turn/charge-of.ts';
 export { runTurn } from './turn/run-turn.ts';
 export { newRun, startTurn } from './turn/start-turn.ts';
 export type { TurnPorts } from './turn/turn.ts';
-export { createVision } from './vision/create-vision.ts';
 export { readWords, type Word } from './words/read-words.ts';

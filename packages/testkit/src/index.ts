@@ -18,7 +18,13 @@ export {
   startFakeTelegram,
 } from './fake-telegram/start-fake-telegram.ts';
 export { assertPairValid } from './fake-upstream/assert-pair-valid.ts';
-export { type ChatBody, type ChatMessage, messageText } from './fake-upstream/chat-body.ts';
+export {
+  type AudioPart,
+  audioParts,
+  type ChatBody,
+  type ChatMessage,
+  messageText,
+} from './fake-upstream/chat-body.ts';
 export type { Directive } from './fake-upstream/directive.ts';
 export type { RecordedRequest } from './fake-upstream/recorded-request.ts';
 export { type ScenarioName, scenarioNames } from './fake-upstream/scenarios/index.ts';
