@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
-import type { Clock, Ids, Ledger, Log, MemoryProposals } from '@my-agent-crew/core';
+import type { Clock, Consolidations, Ids, Ledger, Log, MemoryProposals } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
 import { fileObjects, memoryObjects } from './checkpoint-objects.ts';
 import { type CheckpointBook, createCheckpoints } from './checkpoints.ts';
+import { createConsolidations } from './consolidations.ts';
 import { type Conversations, createConversations } from './conversations.ts';
 import { type CreatedSchedules, createCreatedSchedules } from './created-schedules.ts';
 import { openDatabase } from './database.ts';
@@ -63,6 +64,7 @@ export interface Store {
   readonly spill: SpillFiles;
   readonly alerts: Alerts;
   readonly memoryProposals: MemoryProposals;
+  readonly consolidations: Consolidations;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
   /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
@@ -107,6 +109,7 @@ export const openStore = (options: StoreOptions): Store => {
   const conversations = createConversations(parts);
   const speak = <Port extends object>(port: Port): Port =>
     withSentences(port, file, () => database.client.open);
+  const memoryProposals = createMemoryProposals(database);
   const search = createMessageSearch(database, busyTimeoutMs);
   return {
     log: speak(createLog(parts)),
@@ -124,7 +127,8 @@ export const openStore = (options: StoreOptions): Store => {
     effects: speak({ openBesideRuns: effects.openBesideRuns, openCalls: effects.openCalls }),
     spill,
     alerts: speak(createAlerts(database)),
-    memoryProposals: speak(createMemoryProposals(database)),
+    memoryProposals: speak(memoryProposals),
+    consolidations: speak(createConsolidations(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
     search: speak(search),

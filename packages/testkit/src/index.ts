@@ -1,4 +1,5 @@
 export { type CheckpointsFixture, describeCheckpoints } from './describe-checkpoints.ts';
+export { type ConsolidationsScene, describeConsolidations } from './describe-consolidations.ts';
 export { describeJobState } from './describe-job-state.ts';
 export { describeLog, type LogFixture } from './describe-log.ts';
 export { describeMemoryFiles } from './describe-memory-files.ts';
