@@ -375,4 +375,20 @@ export const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX channel_chats_current ON channel_chats (channel, chat_id) WHERE is_current = 1;
   `,
+  `
+  CREATE TABLE consolidations (
+    seq INTEGER PRIMARY KEY,
+    agent_id TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    run_id TEXT NOT NULL UNIQUE,
+    at TEXT NOT NULL,
+    outcome TEXT CHECK (outcome IN ('nothing', 'same', 'proposed', 'applied')),
+    notes INTEGER NOT NULL,
+    is_open INTEGER NOT NULL,
+    read TEXT,
+    facts TEXT
+  ) STRICT;
+  CREATE INDEX consolidations_by_agent ON consolidations (agent_id, seq);
+  CREATE UNIQUE INDEX consolidations_open ON consolidations (agent_id) WHERE is_open = 1;
+  `,
 ];

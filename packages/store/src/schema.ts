@@ -12,7 +12,15 @@ import type {
   RunStep,
   TokenUsage,
 } from '@my-agent-crew/contract';
-import type { EffectKind, InboxRow, JobDue, OpenedJob, OutboxBody, OutboxRow } from '@my-agent-crew/core';
+import type {
+  ConsolidationOutcome,
+  EffectKind,
+  InboxRow,
+  JobDue,
+  OpenedJob,
+  OutboxBody,
+  OutboxRow,
+} from '@my-agent-crew/core';
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /*
@@ -248,6 +256,20 @@ export const memoryProposals = sqliteTable('memory_proposals', {
   status: text().$type<MemoryProposal['status']>().notNull(),
   at: text().notNull(),
   decidedAt: text('decided_at'),
+});
+
+/** Consolidations of agents' memories. `read`: revisions of the notes it had read; `facts`: names the facts it reviewed. */
+export const consolidations = sqliteTable('consolidations', {
+  seq: integer().primaryKey(),
+  agentId: text('agent_id').notNull(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+  at: text().notNull(),
+  outcome: text().$type<ConsolidationOutcome>(),
+  notes: integer().notNull(),
+  isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+  read: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>(),
+  facts: text(),
 });
 
 /** The clock's mark of each job; times in milliseconds UTC. */
