@@ -68,14 +68,14 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
       }),
       checkpoints: store.checkpoints,
       memory,
-      ...createWebPorts(home, options.log),
+      ...createWebPorts(home, clock, options.log),
       vision,
       pdfs: createPdfFiles(),
       home: home.path,
     }),
   );
   const agents = createCrewAgents(home, skills, (agentId) => jobs.names(agentId));
-  const hub = createActivityHub(store);
+  const hub = createActivityHub(store, clock);
   const spending = createSpendingDesk({
     store,
     home,
@@ -113,10 +113,11 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     }),
     reportDefect,
   };
-  sweepDaily(store.spill.sweep, reportDefect, closing);
-  sweepDaily(store.checkpoints.sweep, reportDefect, closing);
   const background = createBackgroundWork(reportDefect);
-  const makeTitle = createTitleMaker({ store, hub, meter, signal: closing });
+  const daily = { clock, background, signal: closing };
+  sweepDaily(store.spill.sweep, daily);
+  sweepDaily(store.checkpoints.sweep, daily);
+  const makeTitle = createTitleMaker({ store, hub, meter, clock, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required')
       for (const approval of store.approvals.pending(run.conversation_id)) desk.arm(approval);
@@ -126,7 +127,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
     if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
   };
-  const readNotes = createTurnNotes({ home, store, clock: systemClock });
+  const readNotes = createTurnNotes({ home, store, clock });
   const host: TurnHost = createTurnHost({
     ports,
     store,
@@ -134,7 +135,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     readNotes,
     onEnd,
   });
-  const mender: RunMender = createRunMender({ runs: store.runs, endLost: host.endLost });
+  const mender: RunMender = createRunMender({ runs: store.runs, clock, endLost: host.endLost });
   closing.addEventListener('abort', mender.close, { once: true });
   const desk: ApprovalDesk = createApprovalDesk({
     store,

@@ -29,6 +29,8 @@ import { clearUp } from './turns/clear-up.ts';
 export interface RunningServer {
   readonly url: string;
   readonly home: Home;
+  /** False while a turn, a command of a job, or work behind them is worked on. For who wants to stop it at a quiet moment. */
+  isIdle(): boolean;
   /** Ends turns for the next process to go on with, then closes everything. The second call waits for the first. */
   close(): Promise<void>;
 }
@@ -78,7 +80,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   };
   try {
     const crew = buildCrew(options, home, store, closing.signal);
-    await clearUp(store, options.log);
+    await clearUp(store, crew.clock, options.log);
     await crew.jobs.closeCut();
     const http = createHttpApp({
       handlers: {
@@ -128,6 +130,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     return {
       url: listening.url,
       home,
+      isIdle: () => !crew.host.isBusy() && !crew.background.isBusy(),
       close: () => {
         closed ??= close();
         return closed;

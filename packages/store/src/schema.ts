@@ -12,7 +12,15 @@ import type {
   RunStep,
   TokenUsage,
 } from '@my-agent-crew/contract';
-import type { EffectKind, JobDue, OpenedJob } from '@my-agent-crew/core';
+import type {
+  ConsolidationOutcome,
+  EffectKind,
+  InboxRow,
+  JobDue,
+  OpenedJob,
+  OutboxBody,
+  OutboxRow,
+} from '@my-agent-crew/core';
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /*
@@ -250,6 +258,20 @@ export const memoryProposals = sqliteTable('memory_proposals', {
   decidedAt: text('decided_at'),
 });
 
+/** Consolidations of agents' memories. `read`: revisions of the notes it had read; `facts`: names the facts it reviewed. */
+export const consolidations = sqliteTable('consolidations', {
+  seq: integer().primaryKey(),
+  agentId: text('agent_id').notNull(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+  at: text().notNull(),
+  outcome: text().$type<ConsolidationOutcome>(),
+  notes: integer().notNull(),
+  isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+  read: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>(),
+  facts: text(),
+});
+
 /** The clock's mark of each job; times in milliseconds UTC. */
 export const jobState = sqliteTable('job_state', {
   agentId: text('agent_id').notNull(),
@@ -290,4 +312,59 @@ export const createdSchedules = sqliteTable('created_schedules', {
   skills: text({ mode: 'json' }).$type<readonly string[]>().notNull(),
   conversationId: text('conversation_id').notNull(),
   createdAt: text('created_at').notNull(),
+});
+
+/** Messages to the outside in the order they were put; `seq` is their order within a chat. Times but two in milliseconds UTC. */
+export const outbox = sqliteTable('outbox', {
+  seq: integer().primaryKey(),
+  id: text().notNull(),
+  key: text().notNull(),
+  channel: text().$type<OutboxRow['channel']>().notNull(),
+  target: text().notNull(),
+  conversationId: text('conversation_id'),
+  runId: text('run_id'),
+  body: text({ mode: 'json' }).$type<OutboxBody>().notNull(),
+  state: text().$type<OutboxRow['state']>().notNull(),
+  attempts: integer().notNull(),
+  nextAt: integer('next_at').notNull(),
+  error: text(),
+  remoteId: text('remote_id'),
+  createdAt: text('created_at').notNull(),
+  sentAt: text('sent_at'),
+  changedAt: integer('changed_at').notNull(),
+});
+
+/** Runs whose reply or brief was put into the outbox. It stays as long as the database: a run is told once. */
+export const outboxTold = sqliteTable('outbox_told', {
+  runId: text('run_id').notNull().primaryKey(),
+  toldAt: integer('told_at').notNull(),
+});
+
+/** Updates of channels as they came in; `seq` is the order they came in. */
+export const inbox = sqliteTable('inbox', {
+  seq: integer().primaryKey(),
+  channel: text().$type<InboxRow['channel']>().notNull(),
+  botId: text('bot_id').notNull(),
+  updateId: integer('update_id').notNull(),
+  payload: text({ mode: 'json' }).$type<unknown>().notNull(),
+  receivedAt: text('received_at').notNull(),
+  state: text().$type<InboxRow['state']>().notNull(),
+  error: text(),
+});
+
+/** Where to go on asking for the updates of a bot, and when its last one came. */
+export const inboxOffsets = sqliteTable('inbox_offsets', {
+  channel: text().$type<InboxRow['channel']>().notNull(),
+  botId: text('bot_id').notNull(),
+  offset: integer().notNull(),
+  at: integer('at_ms').notNull(),
+});
+
+/** The chat that a conversation was opened for; one conversation of a chat is the current one. */
+export const channelChats = sqliteTable('channel_chats', {
+  conversationId: text('conversation_id').notNull().primaryKey(),
+  channel: text().$type<'telegram'>().notNull(),
+  chatId: text('chat_id').notNull(),
+  day: text().notNull(),
+  isCurrent: integer('is_current', { mode: 'boolean' }).notNull(),
 });
