@@ -17,6 +17,7 @@ import { createTools, createUndo } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
+import { createOutboxDesk } from './channels/outbox-desk.ts';
 import { createTelegramChannel, type TelegramChannel } from './channels/telegram/telegram-channel.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewMemory } from './crew/crew-memory.ts';
@@ -119,6 +120,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   sweepDaily(store.spill.sweep, daily);
   sweepDaily(store.checkpoints.sweep, daily);
   const sendables = createSendableFiles(home);
+  sweepDaily(async () => store.outbox.sweep() + store.inbox.sweep(), daily);
+  const outbox = createOutboxDesk({ store, hub, clock, reportDefect });
   const makeTitle = createTitleMaker({ store, hub, meter, clock, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required')
@@ -200,6 +203,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     inbound,
     telegram,
     jobs,
+    outbox,
     spending,
     background,
     memory,

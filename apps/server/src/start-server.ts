@@ -10,6 +10,7 @@ import { connectionHandlers } from './api/connection-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import { jobHandlers } from './api/job-handlers.ts';
 import { memoryHandlers } from './api/memory-handlers.ts';
+import { outboxHandlers } from './api/outbox-handlers.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { recordFiles } from './api/record-files.ts';
 import { searchHandlers } from './api/search-handlers.ts';
@@ -96,6 +97,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...searchHandlers(crew),
         ...undoHandlers(crew),
         ...memoryHandlers(crew),
+        ...outboxHandlers(crew),
       },
       streams: crewStreams(crew),
       files: { ...recordFiles(crew), ...workspaceFiles(crew) },
@@ -110,6 +112,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     });
     const listening = await http.listen({ host: options.host, port: options.port });
     crew.telegram.start();
+    crew.outbox.worker.start();
     crew.inbound.resume();
     keepJobs(crew, options.log, closing.signal);
     const warming = warmSkills(home, crew.skills, closing.signal);
@@ -120,6 +123,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     const close = async (): Promise<void> => {
       crew.desk.close();
       await crew.host.shutDown();
+      await crew.outbox.worker.close();
       closing.abort();
       await crew.telegram.settled();
       await crew.background.settled();
@@ -132,7 +136,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     return {
       url: listening.url,
       home,
-      isIdle: () => !crew.host.isBusy() && !crew.background.isBusy(),
+      isIdle: () =>
+        ![crew.host, crew.background, crew.outbox.worker, crew.telegram].some((part) => part.isBusy()),
       close: () => {
         closed ??= close();
         return closed;

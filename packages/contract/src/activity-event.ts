@@ -3,6 +3,7 @@ import { Alert } from './entities/allowance.ts';
 import { Approval } from './entities/approval.ts';
 import { TelegramStatus } from './entities/connections.ts';
 import { ConversationSummary } from './entities/conversation.ts';
+import { OutboxCounts } from './entities/outbox.ts';
 import { Run, RunStep } from './entities/run.ts';
 
 /** Sent once per connection: everything that is open, and the newest finished runs. */
@@ -15,6 +16,7 @@ export const ActivitySnapshot = z.object({
   approvals: z.array(Approval),
   /** Those that hold now. */
   alerts: z.array(Alert),
+  outbox: OutboxCounts,
 });
 /** A run began or changed. */
 export const ActivityRun = z.object({ type: z.literal('run'), seq: z.int(), run: Run });
@@ -41,7 +43,13 @@ export const ActivityConversation = z.object({
 export const ActivityAlert = z.object({ type: z.literal('alert'), seq: z.int(), alert: Alert });
 
 /** It stands otherwise with the master's bot. */
-export const ActivityTelegram = z.object({ type: z.literal('telegram'), seq: z.int(), status: TelegramStatus });
+export const ActivityTelegram = z.object({
+  type: z.literal('telegram'),
+  seq: z.int(),
+  status: TelegramStatus,
+});
+/** A send of a message to the outside failed or went well after failures, or a person sent one again or let it go. */
+export const ActivityOutbox = z.object({ type: z.literal('outbox'), seq: z.int(), counts: OutboxCounts });
 
 /** One frame of `GET /api/activity/stream`. `seq` is dense per server process after the snapshot. */
 export const ActivityEvent = z.discriminatedUnion('type', [
@@ -52,5 +60,6 @@ export const ActivityEvent = z.discriminatedUnion('type', [
   ActivityConversation,
   ActivityAlert,
   ActivityTelegram,
+  ActivityOutbox,
 ]);
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

@@ -41,23 +41,24 @@ const readLine = (line: string): MediaLine | null => {
   return { kind: 'artifact', id: path.slice(artifactPrefix.length).trim() };
 };
 
+/** Words as a segment, or none when they are blank. The first line keeps its indentation: it may be code. */
+const stretch = (words: string): AnswerSegment[] => {
+  const text = words.replace(/^(?:[ \t\r]*\n)+/, '').trimEnd();
+  return text === '' ? [] : [{ kind: 'text', text }];
+};
+
 /**
  * Takes an answer apart into its words and its `MEDIA:` and `FILE:` lines, in order. Only a whole line counts, with or
  * without backticks around it, and never one inside a fenced block of code. Blank stretches are left out. Used wherever an
  * answer is shown or sent. Spec: tools, "Dòng MEDIA:".
  */
 export const readMediaLines = (answer: string): AnswerSegment[] => {
-  if (!/MEDIA:|FILE:/.test(answer))
-    return answer.trim() === '' ? [] : [{ kind: 'text', text: answer.trimEnd() }];
+  if (!/MEDIA:|FILE:/.test(answer)) return stretch(answer);
   const segments: AnswerSegment[] = [];
   let words: string[] = [];
   let fence: string | null = null;
   const endWords = (): void => {
-    const text = words
-      .join('\n')
-      .replace(/^(?:[ \t\r]*\n)+/, '')
-      .trimEnd();
-    if (text !== '') segments.push({ kind: 'text', text });
+    segments.push(...stretch(words.join('\n')));
     words = [];
   };
   for (const line of answer.split('\n')) {

@@ -1,11 +1,20 @@
 import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
-import type { ChannelChats, Clock, Ids, Ledger, Log, MemoryProposals } from '@my-agent-crew/core';
+import type {
+  ChannelChats,
+  Clock,
+  Consolidations,
+  Ids,
+  Ledger,
+  Log,
+  MemoryProposals,
+} from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
 import { createChannelChats } from './channel-chats.ts';
 import { fileObjects, memoryObjects } from './checkpoint-objects.ts';
 import { type CheckpointBook, createCheckpoints } from './checkpoints.ts';
+import { createConsolidations } from './consolidations.ts';
 import { type Conversations, createConversations } from './conversations.ts';
 import { type CreatedSchedules, createCreatedSchedules } from './created-schedules.ts';
 import { openDatabase } from './database.ts';
@@ -66,6 +75,7 @@ export interface Store {
   readonly spill: SpillFiles;
   readonly alerts: Alerts;
   readonly memoryProposals: MemoryProposals;
+  readonly consolidations: Consolidations;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
   readonly outbox: OutboxBook;
@@ -113,6 +123,7 @@ export const openStore = (options: StoreOptions): Store => {
   const conversations = createConversations(parts);
   const speak = <Port extends object>(port: Port): Port =>
     withSentences(port, file, () => database.client.open);
+  const memoryProposals = createMemoryProposals(database);
   const search = createMessageSearch(database, busyTimeoutMs);
   return {
     log: speak(createLog(parts)),
@@ -130,7 +141,8 @@ export const openStore = (options: StoreOptions): Store => {
     effects: speak({ openBesideRuns: effects.openBesideRuns, openCalls: effects.openCalls }),
     spill,
     alerts: speak(createAlerts(database)),
-    memoryProposals: speak(createMemoryProposals(database)),
+    memoryProposals: speak(memoryProposals),
+    consolidations: speak(createConsolidations(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
     outbox: speak(createOutboxBook(parts)),

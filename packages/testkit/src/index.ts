@@ -1,5 +1,6 @@
 export { type ChannelChatsFixture, describeChannelChats } from './describe-channel-chats.ts';
 export { type CheckpointsFixture, describeCheckpoints } from './describe-checkpoints.ts';
+export { type ConsolidationsScene, describeConsolidations } from './describe-consolidations.ts';
 export { describeInbox, type InboxFixture } from './describe-inbox.ts';
 export { describeJobState } from './describe-job-state.ts';
 export { describeLog, type LogFixture } from './describe-log.ts';

@@ -1,4 +1,12 @@
-import type { ActivityEvent, Alert, Approval, Run, RunStep, TelegramStatus } from '@my-agent-crew/contract';
+import type {
+  ActivityEvent,
+  Alert,
+  Approval,
+  OutboxCounts,
+  Run,
+  RunStep,
+  TelegramStatus,
+} from '@my-agent-crew/contract';
 import { type Clock, isoTime } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { SseSource } from '../http/index.ts';
@@ -21,6 +29,7 @@ export interface ActivityHub {
   telegram(status: TelegramStatus): void;
   /** Calls `listener` with every approval that is told; it must not throw. */
   onApproval(listener: (approval: Approval) => void): void;
+  outbox(counts: OutboxCounts): void;
   /** Reads the conversation anew; a missing one is told as deleted. */
   conversation(id: string): void;
   watch(signal: AbortSignal): SseSource;
@@ -46,7 +55,15 @@ export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): Acti
     const steps = Object.fromEntries(open.map((run) => [run.id, store.runs.detail(run.id)?.steps ?? []]));
     const approvals = store.approvals.pending();
     const alerts = store.alerts.active(isoTime(clock.now())).reverse();
-    return { type: 'snapshot', seq, runs: [...open, ...recent], steps, approvals, alerts };
+    return {
+      type: 'snapshot',
+      seq,
+      runs: [...open, ...recent],
+      steps,
+      approvals,
+      alerts,
+      outbox: store.outbox.counts(),
+    };
   };
   return {
     run: (run) => publish({ type: 'run', run }),
@@ -59,6 +76,7 @@ export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): Acti
     onApproval: (listener) => void onApproval.add(listener),
     alert: (alert) => publish({ type: 'alert', alert }),
     telegram: (status) => publish({ type: 'telegram', status }),
+    outbox: (counts) => publish({ type: 'outbox', counts }),
     conversation: (id) => {
       if (watchers.size === 0) seq += 1;
       else publish({ type: 'conversation', id, conversation: store.conversations.summary(id) });

@@ -5,7 +5,18 @@ import type { Channel } from '@my-agent-crew/contract';
 const channels: readonly Channel[] = ['web', 'cli', 'telegram'];
 
 /** Words that are the product's own everywhere. Spec: agents, "các lệnh có sẵn giữ nguyên tên". */
-const ownWords = new Set(['new', 'reset', 'start', 'status', 'help', 'stop', 'steer', 'tools', 'approve', 'deny']);
+const ownWords = new Set([
+  'new',
+  'reset',
+  'start',
+  'status',
+  'help',
+  'stop',
+  'steer',
+  'tools',
+  'approve',
+  'deny',
+]);
 
 /** Places that are looked at for the end of what was typed. */
 const mostPlaces = 40;

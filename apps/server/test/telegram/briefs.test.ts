@@ -33,11 +33,7 @@ describe('a job on Telegram', () => {
   it('that answers OK, or runs a command, tells nothing; one that fails or halts says so with its spend [tg.brief.ok] [tg.brief.failed]', async () => {
     bench = await startTelegramBench({
       crew: coach('max_steps: 1\n'),
-      script: answers(
-        { text: 'OK' },
-        { calls: [{ name: 'workspace_list', arguments: {} }] },
-        { fail: 400 },
-      ),
+      script: answers({ text: 'OK' }, { calls: [{ name: 'workspace_list', arguments: {} }] }, { fail: 400 }),
     });
     await run();
     await run('chore');
@@ -88,7 +84,7 @@ describe('a job on Telegram', () => {
     await run();
     await bench.client.call(routes.patchAgent, {
       params: { id: 'default' },
-      body: { telegram: { token_env: 'TEST_BOT_TOKEN', chat_id: chat } },
+      body: { profile: { telegram: { token_env: 'TEST_BOT_TOKEN', chat_id: chat } } },
     });
     await bench.restart();
     await run();

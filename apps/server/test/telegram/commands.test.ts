@@ -1,6 +1,13 @@
 import { routes } from '@my-agent-crew/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answers, chat, endTelegramBench, startTelegramBench, type TelegramBench, wordsOf } from './telegram-bench.ts';
+import {
+  answers,
+  chat,
+  endTelegramBench,
+  startTelegramBench,
+  type TelegramBench,
+  wordsOf,
+} from './telegram-bench.ts';
 
 let bench: TelegramBench;
 afterEach(() => endTelegramBench(bench));
@@ -33,7 +40,9 @@ describe('a command on Telegram', () => {
 
   it('of a kit becomes its words, also with the name of the bot behind it [tg.kit]', async () => {
     bench = await startTelegramBench({
-      files: { '.claude/commands/tom-tat.md': '---\ndescription: Tóm tắt\n---\nTóm tắt việc $ARGUMENTS nhé.' },
+      files: {
+        '.claude/commands/tom-tat.md': '---\ndescription: Tóm tắt\n---\nTóm tắt việc $ARGUMENTS nhé.',
+      },
       script: answers((body) => ({ text: `Đọc: ${wordsOf(body)}` })),
     });
     bench.bot.say('/help');
@@ -44,9 +53,9 @@ describe('a command on Telegram', () => {
 
   it('is offered while a person types [tg.offered]', async () => {
     bench = await startTelegramBench();
-    await expect.poll(() => bench.bot.commands.map(({ command }) => command)).toEqual([
-      ...['new', 'status', 'stop', 'approve', 'deny', 'tools', 'help'],
-    ]);
+    await expect
+      .poll(() => bench.bot.commands.map(({ command }) => command))
+      .toEqual([...['new', 'status', 'stop', 'approve', 'deny', 'tools', 'help']]);
   });
 
   it('/stop ends the turn and hands back what waited behind it [tg.stop]', async () => {
@@ -64,18 +73,16 @@ describe('a command on Telegram', () => {
     await expect.poll(() => bench.texts().at(-1)).toBe('mới');
     const [conversation] = await bench.client.call(routes.listConversations, { query: {} });
     const { messages } = await bench.read(conversation?.id ?? '');
-    expect(messages.filter(({ role }) => role === 'user').map((row) => ('text' in row ? row.text : ''))).toEqual([
-      'một',
-      'bốn',
-    ]);
+    expect(
+      messages.filter(({ role }) => role === 'user').map((row) => ('text' in row ? row.text : '')),
+    ).toEqual(['một', 'bốn']);
   });
 
   it('/steer joins the running turn, and a file nobody can read is told [tg.steer] [tg.unread]', async () => {
     bench = await startTelegramBench({
-      script: answers(
-        { delayMs: 500, calls: [{ name: 'workspace_list', arguments: {} }] },
-        (body) => ({ text: `Nghe: ${body.messages.filter(({ role }) => role === 'user').length}` }),
-      ),
+      script: answers({ delayMs: 500, calls: [{ name: 'workspace_list', arguments: {} }] }, (body) => ({
+        text: `Nghe: ${body.messages.filter(({ role }) => role === 'user').length}`,
+      })),
     });
     bench.bot.say('làm đi');
     await expect.poll(() => bench.upstream.requests.length).toBe(1);

@@ -11,7 +11,10 @@ const ask = (question: string, options: string[] = []) => ({
   arguments: { question, options, default: options[0] ?? 'không rõ' },
 });
 const card = () => bench.messages().find(({ text }) => /🔐|❓/u.test(text));
-const labels = (): string[] => card()?.buttons.flat().map(({ text }) => text) ?? [];
+const labels = (): string[] =>
+  card()
+    ?.buttons.flat()
+    .map(({ text }) => text) ?? [];
 const pending = async () =>
   (await bench.client.call(routes.listApprovals, { query: {} })).filter(({ status }) => status === 'pending');
 
@@ -24,7 +27,8 @@ describe('a request on Telegram', () => {
     bench.bot.say('ghi đi');
     await expect.poll(() => labels()).toEqual(['✅ Approve', '❌ Deny', 'Always allow']);
     expect(bench.texts()[0]).toBe('Em ghi nhé.');
-    for (const words of ['workspace_write', 'a.txt', 'chữ', 'Waits until']) expect(card()?.text).toContain(words);
+    for (const words of ['workspace_write', 'a.txt', 'chữ', 'Waits until'])
+      expect(card()?.text).toContain(words);
     const [approval] = await pending();
     expect(Date.parse(approval?.expires_at ?? '') - Date.parse(approval?.created_at ?? '')).toBe(7_200_000);
     bench.bot.press('✅ Approve');
@@ -52,14 +56,20 @@ describe('a request on Telegram', () => {
     await expect.poll(() => bench.texts().at(-1)).toContain('b.txt');
     bench.bot.press('Always allow');
     await expect.poll(() => bench.texts().at(-1)).toBe('Cả hai.');
-    expect(bench.bot.pressAnswers).toEqual(['Denied.', 'Approved, and not asked again in this conversation.']);
+    expect(bench.bot.pressAnswers).toEqual([
+      'Denied.',
+      'Approved, and not asked again in this conversation.',
+    ]);
     expect(bench.texts().filter((text) => text.includes('🔐'))).toHaveLength(2);
   });
 
   it('has no "always" where a rule asks every time [tg.always.rule]', async () => {
     bench = await startTelegramBench({
       config: 'shell_ask_patterns: ["rm -r"]\n',
-      script: answers({ calls: [{ name: 'shell_run', arguments: { command: 'rm -r x' } }] }, { text: 'thôi' }),
+      script: answers(
+        { calls: [{ name: 'shell_run', arguments: { command: 'rm -r x' } }] },
+        { text: 'thôi' },
+      ),
     });
     bench.bot.say('xoá');
     await expect.poll(() => labels()).toEqual(['✅ Approve', '❌ Deny']);
@@ -81,9 +91,9 @@ describe('a request on Telegram', () => {
     bench.bot.push({
       callback_query: { id: 'late', from: { id: 42 }, message: { message_id: 1, chat: { id: 42 } }, data },
     });
-    await expect.poll(() => bench.bot.callsOf('answerCallbackQuery').at(-1)?.params['text']).toMatch(
-      /^denied on web at /,
-    );
+    await expect
+      .poll(() => bench.bot.callsOf('answerCallbackQuery').at(-1)?.params['text'])
+      .toMatch(/^denied on web at /);
   });
 
   it('is decided by /approve and /deny; with several open they list them [tg.approve-command]', async () => {
@@ -100,7 +110,9 @@ describe('a request on Telegram', () => {
     bench.bot.say('/approve');
     await bench.shows('Nothing waits for a decision.');
     bench.bot.say('giao đi');
-    await expect.poll(() => labels()).toEqual(['1 ✅', '1 ❌', '2 ✅', '2 ❌', '✅ Approve all', '❌ Deny all']);
+    await expect
+      .poll(() => labels())
+      .toEqual(['1 ✅', '1 ❌', '2 ✅', '2 ❌', '✅ Approve all', '❌ Deny all']);
     expect(card()?.text).toContain('Coach');
     bench.bot.say('/approve');
     await expect.poll(() => bench.texts().at(-1)).toContain('Several requests wait');
@@ -173,10 +185,9 @@ describe('a question on Telegram', () => {
   it('of a job is told and answered here too [tg.job-question]', async () => {
     bench = await startTelegramBench({
       agent: 'schedules:\n  - {id: hoi, cron: "0 7 * * *", prompt: "Hỏi đi."}\n',
-      script: answers(
-        { calls: [ask('Gửi chưa?', ['rồi', 'chưa'])] },
-        (body) => ({ text: `Ghi nhận ${String(body.messages.at(-1)?.content)}` }),
-      ),
+      script: answers({ calls: [ask('Gửi chưa?', ['rồi', 'chưa'])] }, (body) => ({
+        text: `Ghi nhận ${String(body.messages.at(-1)?.content)}`,
+      })),
     });
     await bench.client.call(routes.runJob, { params: { agent: 'default', id: 'hoi' } });
     await expect.poll(() => bench.texts().at(-1)).toContain('Gửi chưa?');

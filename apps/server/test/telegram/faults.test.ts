@@ -91,16 +91,27 @@ describe('Telegram', () => {
       body: { value: '1000:wrong-token-that-nobody-knows-123456' },
     });
     await expect.poll(async () => (await status())?.state).toBe('refused');
-    expect(JSON.stringify([await status(), bench.lines.map((line) => JSON.stringify(line))])).not.toContain('wrong-token');
-    await bench.client.call(routes.putCredential, { params: { name: 'TEST_BOT_TOKEN' }, body: { value: token } });
+    expect(JSON.stringify([await status(), bench.lines.map((line) => JSON.stringify(line))])).not.toContain(
+      'wrong-token',
+    );
+    await bench.client.call(routes.putCredential, {
+      params: { name: 'TEST_BOT_TOKEN' },
+      body: { value: token },
+    });
     bench.bot.say('chào');
     await bench.shows('đáp chào');
     expect((await status())?.state).toBe('polling');
   });
 
   it('with another token or chat set goes on with what was received and not yet sent [tg.rebuild.keeps]', async () => {
-    bench = await startTelegramBench({ env: { TEST_BOT_TOKEN: '' }, script: answers({ text: 'chậm', delayMs: 1_500 }, repeat, repeat) });
-    await bench.client.call(routes.putCredential, { params: { name: 'TEST_BOT_TOKEN' }, body: { value: token } });
+    bench = await startTelegramBench({
+      env: { TEST_BOT_TOKEN: '' },
+      script: answers({ text: 'chậm', delayMs: 1_500 }, repeat, repeat),
+    });
+    await bench.client.call(routes.putCredential, {
+      params: { name: 'TEST_BOT_TOKEN' },
+      body: { value: token },
+    });
     bench.bot.say('một');
     bench.bot.say('hai');
     await expect.poll(() => bench.bot.typingIn(chat)).toBeGreaterThan(0);
@@ -110,9 +121,9 @@ describe('Telegram', () => {
       body: { value: '2000:fake-token-of-bot-2000' },
     });
     second.say('ba');
-    await expect.poll(() => second.sentTo(chat).map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['chậm', 'đáp hai', 'đáp ba']),
-    );
+    await expect
+      .poll(() => second.sentTo(chat).map(({ text }) => text))
+      .toEqual(expect.arrayContaining(['chậm', 'đáp hai', 'đáp ba']));
     expect(await turns()).toBe(3);
   });
 

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { routes } from '@my-agent-crew/contract';
 import { audioParts, type ChatBody } from '@my-agent-crew/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answers, endTelegramBench, startTelegramBench, type TelegramBench, wordsOf } from './telegram-bench.ts';
+import {
+  answers,
+  endTelegramBench,
+  startTelegramBench,
+  type TelegramBench,
+  wordsOf,
+} from './telegram-bench.ts';
 
 let bench: TelegramBench;
 afterEach(() => endTelegramBench(bench));
@@ -18,12 +24,17 @@ const turns = async (): Promise<number> => {
 
 describe('a file on Telegram', () => {
   it('is kept in the inbox of the master under its time and name, and its path goes along with the words [tg.photo] [tg.document]', async () => {
-    bench = await startTelegramBench({ config: 'timezone: Asia/Ho_Chi_Minh\n', script: answers(repeat, repeat, repeat) });
+    bench = await startTelegramBench({
+      config: 'timezone: Asia/Ho_Chi_Minh\n',
+      script: answers(repeat, repeat, repeat),
+    });
     const bytes = Buffer.from('a,b\n');
     bench.bot.photo({ caption: 'Đây là gì?' });
-    await expect.poll(() => bench.texts().at(-1)).toMatch(
-      /^Nhận: Đây là gì\?\n\nAttached files, saved in the workspace:\n(- |• ?)inbox\/\d{8}-\d{6}-photo\.jpg \(photo\)$/,
-    );
+    await expect
+      .poll(() => bench.texts().at(-1))
+      .toMatch(
+        /^Nhận: Đây là gì\?\n\nAttached files, saved in the workspace:\n(- |• ?)inbox\/\d{8}-\d{6}-photo\.jpg \(photo\)$/,
+      );
     bench.bot.document({ name: '../Số liệu: quý 3.csv', bytes });
     await expect.poll(() => bench.texts().at(-1)).toContain('-Số liệu quý 3.csv (file)');
     bench.bot.document({ name: '../Số liệu: quý 3.csv', bytes: Buffer.from('khác') });
@@ -37,7 +48,12 @@ describe('a file on Telegram', () => {
     bench = await startTelegramBench({ script: answers(repeat) });
     bench.bot.album([{ caption: 'Ba tấm' }, { bytes: Buffer.from('hai') }, { bytes: Buffer.from('ba') }]);
     await expect.poll(() => bench.texts().at(-1)).toMatch(/^Nhận: Ba tấm/);
-    expect(bench.texts().at(-1)?.match(/inbox\//g)).toHaveLength(3);
+    expect(
+      bench
+        .texts()
+        .at(-1)
+        ?.match(/inbox\//g),
+    ).toHaveLength(3);
     expect(readdirSync(inbox())).toHaveLength(3);
     expect(await turns()).toBe(1);
   });
@@ -87,8 +103,8 @@ describe('a long paste on Telegram', () => {
     await bench.shows('đủ');
     bench.bot.say('tin riêng');
     await bench.shows('đủ', 'riêng');
-    const [{ id }] = (await bench.client.call(routes.listConversations, { query: {} })) as [{ id: string }];
-    const { messages } = await bench.read(id);
+    const [conversation] = await bench.client.call(routes.listConversations, { query: {} });
+    const { messages } = await bench.read(conversation?.id ?? '');
     expect(messages[0]).toMatchObject({ role: 'user', text: whole });
     expect(messages).toHaveLength(4);
   });

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { routes } from '@my-agent-crew/contract';
 import { type ChatBody, messageText } from '@my-agent-crew/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answers, chat, endTelegramBench, startTelegramBench, type TelegramBench, wordsOf } from './telegram-bench.ts';
+import {
+  answers,
+  chat,
+  endTelegramBench,
+  startTelegramBench,
+  type TelegramBench,
+  wordsOf,
+} from './telegram-bench.ts';
 
 let bench: TelegramBench;
 afterEach(() => endTelegramBench(bench));
@@ -97,7 +104,12 @@ describe('a message on Telegram', () => {
     const heard: string[] = [];
     const echo = (body: ChatBody) => {
       // What was answered before is in the request, or two turns ran beside each other.
-      heard.push(body.messages.filter(({ role }) => role === 'assistant').map(messageText).at(-1) ?? '');
+      heard.push(
+        body.messages
+          .filter(({ role }) => role === 'assistant')
+          .map(messageText)
+          .at(-1) ?? '',
+      );
       return { text: `đáp ${wordsOf(body).trim()}` };
     };
     bench = await startTelegramBench({ script: answers(...Array.from({ length: 100 }, () => echo)) });

@@ -81,7 +81,9 @@ const verdict = ({ words, at }: CardContent, approval: Approval): string =>
 
 const sayTool = (content: CardContent, approval: Approval, place: string, chars: number): string =>
   [
-    place === '' ? content.words.card.head(content.agentName, approval.name) : `${place}. \`${approval.name}\``,
+    place === ''
+      ? content.words.card.head(content.agentName, approval.name)
+      : `${place}. \`${approval.name}\``,
     approval.reason === null ? '' : cut(approval.reason, chars * 2),
     sayArguments(approval, chars),
     verdict(content, approval),

@@ -34,7 +34,8 @@ export const createOffsetFile = (home: string): OffsetFile => {
   return {
     read: (botId) => {
       const kept = parse(load(file));
-      if (typeof kept !== 'object' || kept === null || !('bot_id' in kept) || !('offset' in kept)) return null;
+      if (typeof kept !== 'object' || kept === null || !('bot_id' in kept) || !('offset' in kept))
+        return null;
       const { bot_id, offset } = kept;
       return String(bot_id) === botId && Number.isSafeInteger(offset) ? Number(offset) : null;
     },

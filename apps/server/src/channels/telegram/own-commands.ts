@@ -1,5 +1,5 @@
-import type { Agent } from '@my-agent-crew/core';
 import type { Approval, ConversationSummary, Job } from '@my-agent-crew/contract';
+import type { Agent } from '@my-agent-crew/core';
 import type { ChatDecisions } from './decide-in-chat.ts';
 import { dollars, type OwnCommand, type TelegramWords } from './telegram-words.ts';
 
@@ -27,7 +27,9 @@ const code = (text: string): string => `\`${text.replaceAll('`', "'")}\``;
 
 const help = ({ words, kitCommands }: CommandFacts): string => {
   const own = ownNames.map((name) => `/${name} – ${words.tips[name]}`);
-  const kits = kitCommands.map(({ name, description }) => `/${name}${description === '' ? '' : ` – ${description}`}`);
+  const kits = kitCommands.map(
+    ({ name, description }) => `/${name}${description === '' ? '' : ` – ${description}`}`,
+  );
   return [words.help, '', ...own, ...(kits.length === 0 ? [] : ['', words.kits, ...kits])].join('\n');
 };
 

@@ -108,14 +108,19 @@ export const planUpdates = (updates: readonly WaitingUpdate[], facts: PlanFacts)
   const aside = planAside(updates, facts);
   if (aside !== null) return aside;
   const messages = updates.filter((update): update is WaitingMessage => update.event.kind === 'message');
-  const units = gatherUpdates(messages, facts.since).map((unit) => ({ unit, command: commandOf(unit, facts) }));
+  const units = gatherUpdates(messages, facts.since).map((unit) => ({
+    unit,
+    command: commandOf(unit, facts),
+  }));
   for (const { unit, command } of units)
     if (command !== null && facts.isQuick(command)) return { kind: 'command', unit, command };
   const asked = planAsked(units, facts);
   if (asked !== null) return asked;
   const isAsked = facts.own.length > 0;
   const isReady = ({ readyAt }: MessageUnit): boolean => readyAt <= facts.now;
-  const steer = units.find(({ command, unit }) => command !== null && facts.isSteer(command) && isReady(unit));
+  const steer = units.find(
+    ({ command, unit }) => command !== null && facts.isSteer(command) && isReady(unit),
+  );
   if (steer !== undefined && facts.isBusy && !isAsked) return { kind: 'send', ...steer };
   const [next] = units;
   if (next === undefined) return { kind: 'wait', until: null };

@@ -26,12 +26,7 @@ interface Parts {
 
 type ReadFile = { readonly line: string } | { readonly words: string } | { readonly told: string };
 
-const keep = async (
-  parts: Parts,
-  file: ReceivedFile,
-  at: number,
-  signal: AbortSignal,
-): Promise<ReadFile> => {
+const keep = async (parts: Parts, file: ReceivedFile, at: number, signal: AbortSignal): Promise<ReadFile> => {
   const words = parts.words().file;
   const kindName = words[file.kind];
   const shown = file.name === '' ? kindName : file.name;

@@ -50,7 +50,9 @@ export const endSentence = (run: Run, words: TelegramWords, hasAnswer: boolean):
 /** The stored answers of a run, in order; an answer without words keeps its place. */
 export const answersOf = (messages: readonly Pick<Message, 'role' | 'run_id'>[], runId: string): string[] =>
   messages.flatMap((message) =>
-    message.role === 'assistant' && message.run_id === runId && 'text' in message ? [String(message.text)] : [],
+    message.role === 'assistant' && message.run_id === runId && 'text' in message
+      ? [String(message.text)]
+      : [],
   );
 
 /** Makes the desk. */
@@ -106,7 +108,11 @@ export const createReplyDesk = (parts: ReplyParts): ReplyDesk => {
       const drafts =
         sentence === '' || chat === null
           ? []
-          : textBodies(sentence, parts.mask()).map((body, at) => ({ ...told, key: `reply:${runId}:end:${at}`, body }));
+          : textBodies(sentence, parts.mask()).map((body, at) => ({
+              ...told,
+              key: `reply:${runId}:end:${at}`,
+              body,
+            }));
       if (outbox.deliver(runId, drafts)) parts.wake();
     },
   };

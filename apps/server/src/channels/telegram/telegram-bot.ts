@@ -8,11 +8,11 @@ import type { ChannelStatus } from './channel-status.ts';
 import { createCommandSorter } from './chat-commands.ts';
 import { chatTime } from './chat-time.ts';
 import { createChatDecisions } from './decide-in-chat.ts';
-import { readCommand } from './read-command.ts';
-import { createOffsetFile } from './offset-file.ts';
 import { offeredCommands } from './offered-commands.ts';
+import { createOffsetFile } from './offset-file.ts';
 import type { WaitingUpdate } from './plan-updates.ts';
 import { pollUpdates } from './poll-updates.ts';
+import { readCommand } from './read-command.ts';
 import { createMessageReader } from './read-message.ts';
 import type { TelegramParts } from './telegram-parts.ts';
 import type { TelegramWords } from './telegram-words.ts';
@@ -40,6 +40,8 @@ export interface BotParts extends TelegramParts {
   /** What a conversation and its delegations wait for, and the questions of jobs. */
   readonly asked: Parameters<typeof createUpdateDesk>[0]['asked'];
   readonly isTold: (conversationId: string) => boolean;
+  /** Told before and after each step of a bot. */
+  readonly onStep: (isBusy: boolean) => void;
 }
 
 const clockOf =
@@ -67,7 +69,11 @@ const deskOf = (
   parts: BotParts,
   settings: BotSettings,
   api: TelegramApi,
-  bot: { readonly name: () => string | null; readonly bell: ReturnType<typeof createBell>; readonly since: number },
+  bot: {
+    readonly name: () => string | null;
+    readonly bell: ReturnType<typeof createBell>;
+    readonly since: number;
+  },
   signal: AbortSignal,
 ) => {
   const { store, home, clock, inbound } = parts;
@@ -78,7 +84,16 @@ const deskOf = (
     store.inbox.waiting('telegram', botId).map((row) => ({ row, event: readUpdate(row.payload) }));
   const timezone = (): string => home.settings.timezone;
   return createUpdateDesk({
-    ...{ botId, chatId, since: bot.since, now: clock.now, timezone, words: parts.words, waiting, bell: bot.bell },
+    ...{
+      botId,
+      chatId,
+      since: bot.since,
+      now: clock.now,
+      timezone,
+      words: parts.words,
+      waiting,
+      bell: bot.bell,
+    },
     finish: (ids, error) => store.inbox.finish('telegram', botId, ids, error),
     tell: (updateId, texts) => parts.tell({ key: `update:${botId}:${updateId}`, chatId }, texts),
     chat: {
@@ -93,7 +108,8 @@ const deskOf = (
     },
     summary: store.conversations.summary,
     isActive: parts.host.isActive,
-    isAccepted: (conversationId, requestId) => store.conversations.accepted(conversationId, requestId) !== null,
+    isAccepted: (conversationId, requestId) =>
+      store.conversations.accepted(conversationId, requestId) !== null,
     send: (conversationId, text, requestId) => sendTo(parts, conversationId, text, requestId),
     stop: inbound.stop,
     read: createMessageReader({
@@ -111,6 +127,7 @@ const deskOf = (
     parseCommand: (text) => readCommand(text, bot.name()),
     answerButton: (buttonId, text) => api.answerButton(buttonId, text, signal),
     countStranger: parts.status.strangers,
+    onStep: parts.onStep,
     reportDefect: parts.reportDefect,
   });
 };
@@ -129,7 +146,8 @@ export const startTelegramBot = (parts: BotParts, settings: BotSettings): Telegr
     name = await api.name(polling);
     if (stopped.signal.aborted) return;
     status.name(name);
-    if (name !== null) await api.offerCommands(offeredCommands(parts.words(), commandsOf(home, masterId)), polling);
+    if (name !== null)
+      await api.offerCommands(offeredCommands(parts.words(), commandsOf(home, masterId)), polling);
   };
   const poll = async (): Promise<void> => {
     await introduce();

@@ -17,6 +17,7 @@ import { createReplyDesk } from './reply-desk.ts';
 import { type BotParts, startTelegramBot, type TelegramBot } from './telegram-bot.ts';
 import type { TelegramParts } from './telegram-parts.ts';
 import { telegramWords } from './telegram-words.ts';
+import { tryAgain } from './try-again.ts';
 import { createTurnTellings } from './turn-tellings.ts';
 
 /** The master's Telegram channel: what the server tells it, and how it stands. */
@@ -28,16 +29,14 @@ export interface TelegramChannel {
   /** Told of every ended leg, after the jobs. Never throws. */
   onEnd(end: LegEnd): void;
   status(): TelegramStatus;
+  /** True while an update is being handled. */
+  isBusy(): boolean;
   /** Resolves once nothing of the channel runs; after the server's signal has aborted. */
   settled(): Promise<void>;
 }
 
 /** How long ago a turn may have ended whose end a kill kept from being told, in milliseconds. */
 const untoldMs = 7 * 86_400_000;
-
-/** Milliseconds until work that failed is tried again, and how often before it is left for the next start. */
-const againMs = 2_000;
-const mostTries = 5;
 
 /** Makes a mask anew when there are new secrets; they are only ever added to. */
 const createMasks = ({ home }: TelegramParts): (() => SecretMask) => {
@@ -79,6 +78,8 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
   let bot: TelegramBot | null = null;
   /** The bot, and those before it that still handle what they received. */
   const bots = new Set<TelegramBot>();
+  /** Updates that are being handled. */
+  let steps = 0;
   const wakeBots = (): void => bots.forEach((one) => void one.wake());
 
   const masterChat = (): string | null => readBotSettings(home)?.chatId ?? null;
@@ -101,7 +102,9 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
       const found =
         job === null
           ? undefined
-          : parts.jobs.list().find(({ agent_id, job_id }) => agent_id === job.agentId && job_id === job.jobId);
+          : parts.jobs
+              .list()
+              .find(({ agent_id, job_id }) => agent_id === job.agentId && job_id === job.jobId);
       return found?.pause_reason === 'refused-key' ? found.name : null;
     },
   });
@@ -117,19 +120,11 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
 
   /** Does work of one conversation in order; what fails is tried again, then left for the next start. */
   const work = (conversationId: string, where: string, job: () => Promise<void>): void => {
-    const again = async (): Promise<void> => {
-      for (let attempt = 1; !closing.aborted; attempt += 1) {
-        try {
-          return await job();
-        } catch (cause) {
-          if (closing.aborted) return;
-          reportDefect(cause, where);
-          if (attempt >= mostTries) return;
-          await clock.sleep(againMs * attempt, closing).catch(() => undefined);
-        }
-      }
-    };
-    background.add(lanes.run(conversationId, again), where);
+    const report = (cause: unknown): void => reportDefect(cause, where);
+    background.add(
+      lanes.run(conversationId, () => tryAgain(job, { clock, signal: closing, report })),
+      where,
+    );
   };
   const running = new Set<Promise<void>>();
   /** Loops that run as long as the channel does. */
@@ -205,6 +200,9 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
         .filter(({ kind, conversation_id }) => kind === 'question' && isOfJob(conversation_id)),
     }),
     isTold: (conversationId) => placeOf(conversationId).chatId !== null,
+    onStep: (isBusy) => {
+      steps += isBusy ? 1 : -1;
+    },
   };
   const isOfJob = (conversationId: string): boolean => {
     const { chatId, rootId } = placeOf(conversationId);
@@ -233,6 +231,7 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
 
   return {
     status: status.view,
+    isBusy: () => steps > 0,
     settled: async () => {
       while (running.size > 0) await Promise.all(running);
     },

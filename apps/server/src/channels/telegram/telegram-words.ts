@@ -49,8 +49,13 @@ export interface TelegramWords {
   readonly tooLong: string;
   readonly queueFull: string;
   readonly notSent: (reason: string) => string;
+  readonly fault: string;
   readonly notRead: string;
-  readonly voice: { readonly off: string; readonly failed: (reason: string) => string; readonly spent: string };
+  readonly voice: {
+    readonly off: string;
+    readonly failed: (reason: string) => string;
+    readonly spent: string;
+  };
   readonly file: {
     readonly tooLarge: (name: string) => string;
     readonly failed: (name: string, reason: string) => string;

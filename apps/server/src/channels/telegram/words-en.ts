@@ -28,7 +28,8 @@ export const enTelegram: TelegramWords = {
     conversation: (title, state, spent) => `${title || 'Conversation'}: ${states[state]}, ${spent} spent`,
     requests: (count) => `${count} ${count === 1 ? 'request waits' : 'requests wait'} for your decision`,
     messages: (count) => `${count} of your messages ${count === 1 ? 'waits' : 'wait'} for its turn`,
-    jobs: (count, next) => `${count} ${count === 1 ? 'job' : 'jobs'}${next === null ? '' : `, the next ${next}`}`,
+    jobs: (count, next) =>
+      `${count} ${count === 1 ? 'job' : 'jobs'}${next === null ? '' : `, the next ${next}`}`,
   },
   noneOpen: 'Nothing waits for a decision.',
   noneCalled: (id) => `There is no open request ${id}. Nothing was decided.`,
@@ -62,7 +63,9 @@ export const enTelegram: TelegramWords = {
   tooLong: 'The message is too long and was not sent. Shorten it, or send it as a file.',
   queueFull: 'Too many messages wait, so this one was not sent. Wait for the running turn, or /stop.',
   notSent: (reason) => `Your message was not sent: ${reason}`,
-  notRead: 'This kind of message cannot be read, so nothing was sent. Send words, photos, files or voice notes.',
+  fault: 'a fault of the server; its log has the cause. Send it again.',
+  notRead:
+    'This kind of message cannot be read, so nothing was sent. Send words, photos, files or voice notes.',
   voice: {
     off: 'The voice note was not fetched, because nothing writes voice notes down: set `audio_routes` in config.yaml (page Connections), then send it again.',
     failed: (reason) => `The voice note was not written down, so nothing was sent: ${reason}`,

@@ -33,7 +33,8 @@ export const viTelegram: TelegramWords = {
   status: {
     agent: (name, version) => `**${name}** · my-agent-crew ${version}`,
     none: 'Chưa có cuộc trò chuyện nào hôm nay.',
-    conversation: (title, state, spent) => `${title || 'Cuộc trò chuyện'}: ${states[state]}, đã tiêu ${spent}`,
+    conversation: (title, state, spent) =>
+      `${title || 'Cuộc trò chuyện'}: ${states[state]}, đã tiêu ${spent}`,
     requests: (count) => `${count} yêu cầu chờ bạn quyết`,
     messages: (count) => `${count} tin của bạn đang chờ tới lượt`,
     jobs: (count, next) => `${count} lịch${next === null ? '' : `, lần tới ${next}`}`,
@@ -65,10 +66,12 @@ export const viTelegram: TelegramWords = {
   },
   remind: (waiting) =>
     `Tin của bạn chưa được gửi vì đang chờ bạn duyệt ${waiting}. Bấm nút trên thẻ, hoặc /approve, /deny; rồi gửi lại tin.`,
-  answerInWords: 'Đang có câu hỏi chờ bạn, nên tệp chưa được gửi. Trả lời bằng chữ hoặc ghi âm trước, rồi gửi lại tệp.',
+  answerInWords:
+    'Đang có câu hỏi chờ bạn, nên tệp chưa được gửi. Trả lời bằng chữ hoặc ghi âm trước, rồi gửi lại tệp.',
   tooLong: 'Tin quá dài nên chưa được gửi. Rút ngắn, hoặc gửi thành tệp.',
   queueFull: 'Quá nhiều tin đang chờ nên tin này chưa được gửi. Đợi lượt đang chạy, hoặc /stop.',
   notSent: (reason) => `Tin của bạn chưa được gửi: ${reason}`,
+  fault: 'lỗi của server; nhật ký có nguyên nhân. Hãy gửi lại.',
   notRead: 'Loại tin này chưa đọc được, nên chưa gửi gì. Gửi chữ, ảnh, tệp hoặc ghi âm.',
   voice: {
     off: 'Ghi âm chưa được tải về vì chưa bật chép lời: đặt `audio_routes` trong config.yaml (trang Kết nối), rồi gửi lại.',
