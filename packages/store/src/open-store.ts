@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
-import type { Clock, Ids, Ledger, Log, MemoryProposals } from '@my-agent-crew/core';
+import type { Clock, Ids, Ledger, Log, MemoryProposals, TriggerState } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
 import { fileObjects, memoryObjects } from './checkpoint-objects.ts';
@@ -32,6 +32,7 @@ import {
 } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
+import { createTriggerState } from './triggers.ts';
 
 /** What `openStore` needs. */
 export interface StoreOptions {
@@ -65,6 +66,7 @@ export interface Store {
   readonly memoryProposals: MemoryProposals;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
+  readonly triggers: TriggerState;
   /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
   spending(from: number, until: number): AgentSpending[];
   /** The lines of the ledger after the one with this `seq`, whoever booked them. */
@@ -127,6 +129,7 @@ export const openStore = (options: StoreOptions): Store => {
     memoryProposals: speak(createMemoryProposals(database)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
+    triggers: speak(createTriggerState(database)),
     search: speak(search),
     records: speak(createRecords(database)),
     ...speak({

@@ -4,6 +4,7 @@ export { describeLog, type LogFixture } from './describe-log.ts';
 export { describeMemoryFiles } from './describe-memory-files.ts';
 export { describeProposals } from './describe-proposals.ts';
 export { describeSpill } from './describe-spill.ts';
+export { describeTriggers } from './describe-triggers.ts';
 export { assertPairValid } from './fake-upstream/assert-pair-valid.ts';
 export { type ChatBody, type ChatMessage, messageText } from './fake-upstream/chat-body.ts';
 export type { Directive } from './fake-upstream/directive.ts';

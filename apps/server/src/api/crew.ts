@@ -7,6 +7,7 @@ import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
 import type { SpendingDesk } from '../spending/spending-desk.ts';
+import type { TriggerDesk } from '../triggers/trigger-desk.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
 import type { BackgroundWork } from '../turns/background-work.ts';
 import type { Inbound } from '../turns/inbound.ts';
@@ -29,6 +30,7 @@ export interface Crew {
   readonly desk: ApprovalDesk;
   readonly inbound: Inbound;
   readonly jobs: JobDesk;
+  readonly triggers: TriggerDesk;
   readonly spending: SpendingDesk;
   readonly background: BackgroundWork;
   readonly undo: Undo;
