@@ -12,6 +12,7 @@ import * as memory from './memory.ts';
 import * as records from './records.ts';
 import * as search from './search.ts';
 import * as system from './system.ts';
+import * as triggers from './triggers.ts';
 import * as undo from './undo.ts';
 
 const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
@@ -30,6 +31,7 @@ export const routes = {
   ...files,
   ...fork,
   ...jobs,
+  ...triggers,
   ...undo,
   ...memory,
   ...records,
