@@ -17,6 +17,7 @@ import { createTools, createUndo } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
+import { createOutboxDesk } from './channels/outbox-desk.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewMemory } from './crew/crew-memory.ts';
 import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
@@ -118,6 +119,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const daily = { clock, background, signal: closing };
   sweepDaily(store.spill.sweep, daily);
   sweepDaily(store.checkpoints.sweep, daily);
+  sweepDaily(async () => store.outbox.sweep() + store.inbox.sweep(), daily);
+  const outbox = createOutboxDesk({ store, hub, clock, reportDefect });
   const makeTitle = createTitleMaker({ store, hub, meter, clock, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required')
@@ -197,6 +200,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     inbound,
     jobs,
     triggers,
+    outbox,
     spending,
     background,
     memory,

@@ -10,6 +10,7 @@ import { connectionHandlers } from './api/connection-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import { jobHandlers } from './api/job-handlers.ts';
 import { memoryHandlers } from './api/memory-handlers.ts';
+import { outboxHandlers } from './api/outbox-handlers.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { recordFiles } from './api/record-files.ts';
 import { searchHandlers } from './api/search-handlers.ts';
@@ -99,6 +100,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...searchHandlers(crew),
         ...undoHandlers(crew),
         ...memoryHandlers(crew),
+        ...outboxHandlers(crew),
       },
       streams: crewStreams(crew),
       files: { ...recordFiles(crew), ...workspaceFiles(crew) },
@@ -113,6 +115,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       now: crew.clock.now,
     });
     const listening = await http.listen({ host: options.host, port: options.port });
+    crew.outbox.worker.start();
     crew.inbound.resume();
     keepJobs(crew, options.log, closing.signal);
     keepTriggers(crew, options.log, closing.signal);
@@ -124,6 +127,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     const close = async (): Promise<void> => {
       crew.desk.close();
       await crew.host.shutDown();
+      await crew.outbox.worker.close();
       closing.abort();
       await crew.background.settled();
       await warming;
@@ -135,7 +139,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     return {
       url: listening.url,
       home,
-      isIdle: () => !crew.host.isBusy() && !crew.background.isBusy(),
+      isIdle: () => !crew.host.isBusy() && !crew.background.isBusy() && !crew.outbox.worker.isBusy(),
       close: () => {
         closed ??= close();
         return closed;

@@ -21,6 +21,7 @@ export * from './entities/file-change.ts';
 export * from './entities/job.ts';
 export * from './entities/memory.ts';
 export * from './entities/message.ts';
+export * from './entities/outbox.ts';
 export * from './entities/run.ts';
 export { SearchHit } from './entities/search-hit.ts';
 export * from './entities/settings.ts';

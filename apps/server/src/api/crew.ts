@@ -5,6 +5,7 @@ import type { CrewMemory } from '@my-agent-crew/memory';
 import type { Store } from '@my-agent-crew/store';
 import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { OutboxDesk } from '../channels/outbox-desk.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
 import type { SendableFiles } from '../media/sendable-files.ts';
 import type { SpendingDesk } from '../spending/spending-desk.ts';
@@ -32,6 +33,7 @@ export interface Crew {
   readonly inbound: Inbound;
   readonly jobs: JobDesk;
   readonly triggers: TriggerDesk;
+  readonly outbox: OutboxDesk;
   readonly spending: SpendingDesk;
   readonly background: BackgroundWork;
   /** Writes voice notes down. */

@@ -9,6 +9,7 @@ import * as files from './files.ts';
 import * as fork from './fork.ts';
 import * as jobs from './jobs.ts';
 import * as memory from './memory.ts';
+import * as outbox from './outbox.ts';
 import * as records from './records.ts';
 import * as search from './search.ts';
 import * as system from './system.ts';
@@ -34,5 +35,6 @@ export const routes = {
   ...triggers,
   ...undo,
   ...memory,
+  ...outbox,
   ...records,
 } as const;
