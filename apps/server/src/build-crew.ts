@@ -26,6 +26,7 @@ import { sweepDaily } from './crew/sweep-daily.ts';
 import { createJobDesk, type JobDesk } from './jobs/job-desk.ts';
 import { watchRefusedKeys } from './jobs/refused-keys.ts';
 import { createScheduleDesk } from './jobs/schedule-desk.ts';
+import { createConsolidationDesk } from './memory/consolidation-desk.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
@@ -49,7 +50,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const skills = createCrewSkills(home, options.environment);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
-  const memory = createCrewMemory(home, store, clock, reportDefect);
+  const memory = createCrewMemory(home, store, { clock, reportDefect, onProposals: () => hub.proposals() });
   const vision: Vision = { read: (request, stop) => eyes.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
@@ -157,14 +158,20 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   });
   const shell = registry.all.find(({ name }) => name === 'shell_run');
   if (shell === undefined) throw new Error('There is no tool shell_run.');
+  const consolidations = createConsolidationDesk({
+    ...{ store, home, hub, host, meter, background, closing, reportDefect, clock, ids: randomIds },
+    consolidation: memory.consolidation,
+    onEnd: (runId, isError) => jobs.onRunEnd(runId, isError),
+  });
   const jobs: JobDesk = createJobDesk({
     ...{ store, home, hub, host, skills, shell, readNotes, background, refusedKeys, reportDefect, closing },
+    consolidations,
     isOn: options.schedule !== false,
     clock,
     ids: randomIds,
   });
   const inbound = createInbound({
-    stopCommand: jobs.stopCommand,
+    stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id),
     store,
     home,
     host,
@@ -194,6 +201,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     spending,
     background,
     memory,
+    consolidations,
     undo: createUndo(store.checkpoints, () => home.closed),
     clock,
     version,

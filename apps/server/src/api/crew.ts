@@ -6,6 +6,7 @@ import type { Store } from '@my-agent-crew/store';
 import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
+import type { ConsolidationDesk } from '../memory/consolidation-desk.ts';
 import type { SpendingDesk } from '../spending/spending-desk.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
 import type { BackgroundWork } from '../turns/background-work.ts';
@@ -33,6 +34,7 @@ export interface Crew {
   readonly background: BackgroundWork;
   readonly undo: Undo;
   readonly memory: CrewMemory;
+  readonly consolidations: ConsolidationDesk;
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;

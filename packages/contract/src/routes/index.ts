@@ -4,6 +4,7 @@ import * as allowances from './allowances.ts';
 import * as approvals from './approvals.ts';
 import * as compactions from './compactions.ts';
 import * as connections from './connections.ts';
+import * as consolidation from './consolidation.ts';
 import * as conversations from './conversations.ts';
 import * as fork from './fork.ts';
 import * as jobs from './jobs.ts';
@@ -30,5 +31,6 @@ export const routes = {
   ...jobs,
   ...undo,
   ...memory,
+  ...consolidation,
   ...records,
 } as const;
