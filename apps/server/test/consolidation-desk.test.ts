@@ -34,7 +34,7 @@ const makeDesk = (
   const desk = createConsolidationDesk({
     store,
     home: { agent: (id: string) => (id === 'linh' ? agent : null) } as unknown as Home,
-    hub: createActivityHub(store),
+    hub: createActivityHub(store, systemClock),
     host: { takeUpQueue: () => undefined },
     meter: {
       admit: async () => ({ stop: null, call: async () => ({ reply, booked: { costMicros: 1 } }) }),

@@ -1,8 +1,17 @@
 import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
-import type { Clock, Consolidations, Ids, Ledger, Log, MemoryProposals } from '@my-agent-crew/core';
+import type {
+  ChannelChats,
+  Clock,
+  Consolidations,
+  Ids,
+  Ledger,
+  Log,
+  MemoryProposals,
+} from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
+import { createChannelChats } from './channel-chats.ts';
 import { fileObjects, memoryObjects } from './checkpoint-objects.ts';
 import { type CheckpointBook, createCheckpoints } from './checkpoints.ts';
 import { createConsolidations } from './consolidations.ts';
@@ -11,11 +20,13 @@ import { type CreatedSchedules, createCreatedSchedules } from './created-schedul
 import { openDatabase } from './database.ts';
 import { withSentences } from './database-error.ts';
 import { createEffectWriter, type EffectWriter } from './effect-writer.ts';
+import { createInboxBook, type InboxBook } from './inbox.ts';
 import { createJobBook, type JobBook } from './jobs.ts';
 import { createLedger } from './ledger.ts';
 import { createLog } from './log.ts';
 import { createMemoryProposals } from './memory-proposals.ts';
 import { createNotesMemory, type NotesMemory } from './notes-memory.ts';
+import { createOutboxBook, type OutboxBook } from './outbox.ts';
 import type { Parts } from './parts.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
@@ -67,6 +78,9 @@ export interface Store {
   readonly consolidations: Consolidations;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
+  readonly outbox: OutboxBook;
+  readonly inbox: InboxBook;
+  readonly channelChats: ChannelChats;
   /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
   spending(from: number, until: number): AgentSpending[];
   /** The lines of the ledger after the one with this `seq`, whoever booked them. */
@@ -131,6 +145,9 @@ export const openStore = (options: StoreOptions): Store => {
     consolidations: speak(createConsolidations(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
+    outbox: speak(createOutboxBook(parts)),
+    inbox: speak(createInboxBook(parts)),
+    channelChats: speak(createChannelChats(database)),
     search: speak(search),
     records: speak(createRecords(database)),
     ...speak({

@@ -26,6 +26,7 @@ export const enCosts: CostsText = {
     consolidate: 'Memory consolidation',
     image: 'Pictures',
     pdf: 'Scanned pages of PDFs',
+    audio: 'Voice notes written down',
   },
   unknownTitle: 'Calls without a known price',
   unknownNote: (count) =>

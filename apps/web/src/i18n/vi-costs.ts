@@ -24,6 +24,7 @@ export const viCosts = {
     consolidate: 'Gom ghi nhớ',
     image: 'Đọc ảnh',
     pdf: 'Đọc trang PDF chụp lại',
+    audio: 'Chép lời nhắn thoại',
   },
   unknownTitle: 'Lượt không rõ giá',
   unknownNote: (count: string) =>

@@ -6,6 +6,7 @@ import * as compactions from './compactions.ts';
 import * as connections from './connections.ts';
 import * as consolidation from './consolidation.ts';
 import * as conversations from './conversations.ts';
+import * as files from './files.ts';
 import * as fork from './fork.ts';
 import * as jobs from './jobs.ts';
 import * as memory from './memory.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...activity,
   ...allowances,
   ...search,
+  ...files,
   ...fork,
   ...jobs,
   ...undo,
