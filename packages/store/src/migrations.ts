@@ -308,6 +308,90 @@ export const migrations: readonly string[] = [
   CREATE UNIQUE INDEX created_schedules_by_id ON created_schedules (agent_id, id);
   `,
   `
+  CREATE TABLE outbox (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    key TEXT NOT NULL UNIQUE,
+    channel TEXT NOT NULL,
+    target TEXT NOT NULL,
+    conversation_id TEXT,
+    run_id TEXT,
+    body TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'sending', 'sent', 'dead', 'unsure', 'dropped')),
+    attempts INTEGER NOT NULL,
+    next_at INTEGER NOT NULL,
+    error TEXT,
+    remote_id TEXT,
+    created_at TEXT NOT NULL,
+    sent_at TEXT,
+    changed_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX outbox_open ON outbox (channel, target, seq, state, next_at, changed_at)
+    WHERE state IN ('waiting', 'sending');
+  CREATE INDEX outbox_by_state ON outbox (state, seq);
+  CREATE INDEX outbox_by_conversation ON outbox (conversation_id) WHERE conversation_id IS NOT NULL;
+  CREATE INDEX outbox_old ON outbox (changed_at) WHERE state IN ('sent', 'dropped');
+
+  CREATE TABLE outbox_told (
+    run_id TEXT NOT NULL PRIMARY KEY,
+    told_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- A deleted conversation sends nothing more, and what it sent is not kept; a person still decides about what is stuck.
+  CREATE TRIGGER conversation_leaves_outbox AFTER DELETE ON conversations BEGIN
+    UPDATE outbox SET state = iif(state = 'waiting', 'dropped', state),
+        body = '{"kind":"text","text":"","buttons":[]}'
+      WHERE conversation_id = old.id AND state IN ('waiting', 'sent', 'dropped');
+  END;
+
+  CREATE TABLE inbox (
+    seq INTEGER PRIMARY KEY,
+    channel TEXT NOT NULL,
+    bot_id TEXT NOT NULL,
+    update_id INTEGER NOT NULL,
+    payload TEXT NOT NULL,
+    received_at TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('new', 'done', 'failed')),
+    error TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX inbox_by_update ON inbox (channel, bot_id, update_id);
+  CREATE INDEX inbox_new ON inbox (channel, bot_id, seq) WHERE state = 'new';
+  CREATE INDEX inbox_old ON inbox (received_at) WHERE state = 'done';
+
+  CREATE TABLE inbox_offsets (
+    channel TEXT NOT NULL,
+    bot_id TEXT NOT NULL,
+    offset INTEGER NOT NULL,
+    at_ms INTEGER NOT NULL,
+    PRIMARY KEY (channel, bot_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE channel_chats (
+    conversation_id TEXT NOT NULL PRIMARY KEY REFERENCES conversations (id) ON DELETE CASCADE,
+    channel TEXT NOT NULL,
+    chat_id TEXT NOT NULL,
+    day TEXT NOT NULL,
+    is_current INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX channel_chats_current ON channel_chats (channel, chat_id) WHERE is_current = 1;
+  `,
+  `
+  CREATE TABLE consolidations (
+    seq INTEGER PRIMARY KEY,
+    agent_id TEXT NOT NULL,
+    conversation_id TEXT NOT NULL,
+    run_id TEXT NOT NULL UNIQUE,
+    at TEXT NOT NULL,
+    outcome TEXT CHECK (outcome IN ('nothing', 'same', 'proposed', 'applied')),
+    notes INTEGER NOT NULL,
+    is_open INTEGER NOT NULL,
+    read TEXT,
+    facts TEXT
+  ) STRICT;
+  CREATE INDEX consolidations_by_agent ON consolidations (agent_id, seq);
+  CREATE UNIQUE INDEX consolidations_open ON consolidations (agent_id) WHERE is_open = 1;
+  `,
+  `
   ALTER TABLE job_runs ADD COLUMN cause TEXT NOT NULL DEFAULT 'clock'
     CHECK (cause IN ('clock', 'late', 'person', 'hook', 'watch'));
   UPDATE job_runs SET cause = started_by;

@@ -11,9 +11,16 @@ import type {
   RunStatus,
   RunStep,
   TokenUsage,
-  TriggerRefusal,
 } from '@my-agent-crew/contract';
-import type { EffectKind, JobDue, OpenedJob } from '@my-agent-crew/core';
+import type {
+  ConsolidationOutcome,
+  EffectKind,
+  InboxRow,
+  JobDue,
+  OpenedJob,
+  OutboxBody,
+  OutboxRow,
+} from '@my-agent-crew/core';
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /*
@@ -251,6 +258,20 @@ export const memoryProposals = sqliteTable('memory_proposals', {
   decidedAt: text('decided_at'),
 });
 
+/** Consolidations of agents' memories. `read`: revisions of the notes it had read; `facts`: names the facts it reviewed. */
+export const consolidations = sqliteTable('consolidations', {
+  seq: integer().primaryKey(),
+  agentId: text('agent_id').notNull(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+  at: text().notNull(),
+  outcome: text().$type<ConsolidationOutcome>(),
+  notes: integer().notNull(),
+  isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+  read: text({ mode: 'json' }).$type<Readonly<Record<string, string>>>(),
+  facts: text(),
+});
+
 /** The clock's mark of each job; times in milliseconds UTC. */
 export const jobState = sqliteTable('job_state', {
   agentId: text('agent_id').notNull(),
@@ -293,45 +314,57 @@ export const createdSchedules = sqliteTable('created_schedules', {
   createdAt: text('created_at').notNull(),
 });
 
-/** What is kept of a trigger beside its file; a missing row is one that is neither paused nor refused anything. */
-export const triggerMarks = sqliteTable('trigger_marks', {
-  agentId: text('agent_id').notNull(),
-  triggerId: text('trigger_id').notNull(),
-  isPaused: integer('is_paused', { mode: 'boolean' }).notNull(),
-  refused: integer().notNull(),
-  refusedAt: integer('refused_at'),
-  refusal: text().$type<TriggerRefusal>(),
-});
-
-/** The runs that triggers started, for their limits and for who delivers twice. Milliseconds UTC. */
-export const triggerStarts = sqliteTable('trigger_starts', {
+/** Messages to the outside in the order they were put; `seq` is their order within a chat. Times but two in milliseconds UTC. */
+export const outbox = sqliteTable('outbox', {
   seq: integer().primaryKey(),
-  agentId: text('agent_id').notNull(),
-  triggerId: text('trigger_id').notNull(),
-  at: integer().notNull(),
-  conversationId: text('conversation_id').notNull(),
-  runId: text('run_id').notNull(),
-});
-
-/** What the events that started them are known by. */
-export const triggerKeys = sqliteTable('trigger_keys', {
-  agentId: text('agent_id').notNull(),
-  triggerId: text('trigger_id').notNull(),
+  id: text().notNull(),
   key: text().notNull(),
-  startSeq: integer('start_seq').notNull(),
+  channel: text().$type<OutboxRow['channel']>().notNull(),
+  target: text().notNull(),
+  conversationId: text('conversation_id'),
+  runId: text('run_id'),
+  body: text({ mode: 'json' }).$type<OutboxBody>().notNull(),
+  state: text().$type<OutboxRow['state']>().notNull(),
+  attempts: integer().notNull(),
+  nextAt: integer('next_at').notNull(),
+  error: text(),
+  remoteId: text('remote_id'),
+  createdAt: text('created_at').notNull(),
+  sentAt: text('sent_at'),
+  changedAt: integer('changed_at').notNull(),
 });
 
-/** Where each watch looked when its files were seen. */
-export const watchRoots = sqliteTable('watch_roots', {
-  agentId: text('agent_id').notNull(),
-  triggerId: text('trigger_id').notNull(),
-  root: text().notNull(),
+/** Runs whose reply or brief was put into the outbox. It stays as long as the database: a run is told once. */
+export const outboxTold = sqliteTable('outbox_told', {
+  runId: text('run_id').notNull().primaryKey(),
+  toldAt: integer('told_at').notNull(),
 });
 
-/** The files of a watch that need not start anything. */
-export const watchedFiles = sqliteTable('watched_files', {
-  agentId: text('agent_id').notNull(),
-  triggerId: text('trigger_id').notNull(),
-  path: text().notNull(),
-  stamp: text().notNull(),
+/** Updates of channels as they came in; `seq` is the order they came in. */
+export const inbox = sqliteTable('inbox', {
+  seq: integer().primaryKey(),
+  channel: text().$type<InboxRow['channel']>().notNull(),
+  botId: text('bot_id').notNull(),
+  updateId: integer('update_id').notNull(),
+  payload: text({ mode: 'json' }).$type<unknown>().notNull(),
+  receivedAt: text('received_at').notNull(),
+  state: text().$type<InboxRow['state']>().notNull(),
+  error: text(),
+});
+
+/** Where to go on asking for the updates of a bot, and when its last one came. */
+export const inboxOffsets = sqliteTable('inbox_offsets', {
+  channel: text().$type<InboxRow['channel']>().notNull(),
+  botId: text('bot_id').notNull(),
+  offset: integer().notNull(),
+  at: integer('at_ms').notNull(),
+});
+
+/** The chat that a conversation was opened for; one conversation of a chat is the current one. */
+export const channelChats = sqliteTable('channel_chats', {
+  conversationId: text('conversation_id').notNull().primaryKey(),
+  channel: text().$type<'telegram'>().notNull(),
+  chatId: text('chat_id').notNull(),
+  day: text().notNull(),
+  isCurrent: integer('is_current', { mode: 'boolean' }).notNull(),
 });
