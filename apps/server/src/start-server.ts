@@ -123,6 +123,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     crew.indexMessages();
     const close = async (): Promise<void> => {
       crew.desk.close();
+      await crew.triggers.close();
       await crew.host.shutDown();
       closing.abort();
       await crew.background.settled();

@@ -12,8 +12,8 @@ export const keepTriggers = (
     log({ level: 'error', event: 'defect', at: clock.now(), message, cause });
   const reread = (removedId: string | null): void => {
     try {
-      if (removedId !== null) store.triggers.retain([], [removedId]);
       triggers.reread();
+      if (removedId !== null) store.triggers.retain([], [removedId]);
     } catch (cause) {
       reportDefect(cause, 'reading the triggers');
     }
