@@ -129,6 +129,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     crew.indexMessages();
     const close = async (): Promise<void> => {
       crew.desk.close();
+      await crew.triggers.close();
       await crew.host.shutDown();
       await crew.outbox.worker.close();
       closing.abort();
