@@ -6,6 +6,8 @@ export interface RestOfProcess {
    * Resolves once nothing goes on that time must wait for: `isBusy` says no, or what is busy only waits for time to pass.
    */
   settle(): Promise<void>;
+  /** From now on so many requests and commands hang for ever: time goes on although they have not ended. */
+  letHang(requests: number, commands: number): void;
   close(): void;
 }
 
@@ -17,11 +19,12 @@ interface UndiciMessage {
 const idleTurns = 4;
 
 /** The same, of a process that is busy with nothing but waiting: a pause before the next try, a person's answer. */
-const waitingTurns = 200;
-const waitingMs = 40;
+const patience = { turns: 200, ms: 40 } as const;
+/** The same while something is known to hang. */
+const patienceWithHung = { turns: 40, ms: 0 } as const;
 
-/** Work of the machine on behalf of this process: files, child processes, names of hosts. */
-const machineWork = /^(?:FSReq|ProcessWrap|GetAddrInfo)/;
+/** Work of the machine on behalf of this process: files and names of hosts. */
+const machineWork = /^(?:FSReq|GetAddrInfo)/;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -51,8 +54,14 @@ const countRequests = (origin: string): { readonly open: () => number; readonly 
  */
 export const watchRest = (origin: string, isBusy: () => boolean): RestOfProcess => {
   const requests = countRequests(origin);
-  const hasRealWork = (): boolean =>
-    requests.open() > 0 || process.getActiveResourcesInfo().some((name) => machineWork.test(name));
+  let hung = { requests: 0, commands: 0 };
+  let waiting: { readonly turns: number; readonly ms: number } = patience;
+  const hasRealWork = (): boolean => {
+    if (requests.open() > hung.requests) return true;
+    const active = process.getActiveResourcesInfo();
+    const commands = active.filter((name) => name === 'ProcessWrap').length;
+    return commands > hung.commands || active.some((name) => machineWork.test(name));
+  };
   return {
     settle: async () => {
       let turns = 0;
@@ -66,8 +75,12 @@ export const watchRest = (origin: string, isBusy: () => boolean): RestOfProcess 
         }
         turns += 1;
         if (turns < idleTurns) continue;
-        if (!isBusy() || (turns >= waitingTurns && performance.now() - since >= waitingMs)) return;
+        if (!isBusy() || (turns >= waiting.turns && performance.now() - since >= waiting.ms)) return;
       }
+    },
+    letHang: (openRequests, commands) => {
+      hung = { requests: openRequests, commands };
+      waiting = openRequests + commands > 0 ? patienceWithHung : patience;
     },
     close: requests.close,
   };
