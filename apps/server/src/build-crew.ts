@@ -4,7 +4,6 @@ import { version } from '@my-agent-crew/contract';
 import {
   createMeter,
   createToolRegistry,
-  createVision,
   type Delegates,
   randomIds,
   systemClock,
@@ -26,6 +25,8 @@ import { sweepDaily } from './crew/sweep-daily.ts';
 import { createJobDesk, type JobDesk } from './jobs/job-desk.ts';
 import { watchRefusedKeys } from './jobs/refused-keys.ts';
 import { createScheduleDesk } from './jobs/schedule-desk.ts';
+import { createSendableFiles } from './media/sendable-files.ts';
+import { createSenses } from './models/create-senses.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
@@ -50,7 +51,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
   const memory = createCrewMemory(home, store, clock, reportDefect);
-  const vision: Vision = { read: (request, stop) => eyes.read(request, stop) };
+  const vision: Vision = { read: (request, stop) => senses.vision.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
       commands: createCommandRunner({ parentEnv: options.environment }),
@@ -95,10 +96,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     }),
   );
   const { meter } = refusedKeys;
-  const eyes = createVision({
-    meter,
-    routes: () => home.settings.visionRoutes.filter((route) => models.canUse(route) === null),
-  });
+  const senses = createSenses(home, models, meter);
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,
@@ -195,6 +193,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     spending,
     background,
     memory,
+    hearing: senses.hearing,
+    sendables: createSendableFiles(home),
     undo: createUndo(store.checkpoints, () => home.closed),
     clock,
     version,

@@ -15,6 +15,7 @@ import { recordFiles } from './api/record-files.ts';
 import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { undoHandlers } from './api/undo-handlers.ts';
+import { workspaceFiles } from './api/workspace-files.ts';
 import { buildCrew } from './build-crew.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
@@ -97,7 +98,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...memoryHandlers(crew),
       },
       streams: crewStreams(crew),
-      files: recordFiles(crew),
+      files: { ...recordFiles(crew), ...workspaceFiles(crew) },
       sendMessageStream: async (request) => {
         await conversationHandlers(crew).sendMessage(request);
         return crew.host.watch(request.params.id, null, request.signal);

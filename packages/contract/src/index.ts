@@ -28,6 +28,7 @@ export * from './entities/stats.ts';
 export { ToolCall } from './entities/tool-call.ts';
 export * from './entities/trajectory.ts';
 export { ErrorBody, ErrorCode, errorStatus } from './error-code.ts';
+export { type AnswerSegment, type MediaLine, readMediaLines, withoutHalfLine } from './media-lines.ts';
 export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock } from './profile.ts';
 export * from './reduce/activity.ts';
 export * from './reduce/thread.ts';

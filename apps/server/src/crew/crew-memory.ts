@@ -32,6 +32,7 @@ export const createCrewMemory = (
       closed: () => home.closed,
     }),
     proposals: store.memoryProposals,
+    consolidations: store.consolidations,
     isWatched: (conversationId) => isWatched(store.conversations, conversationId),
     clock,
     ids: randomIds,

@@ -47,6 +47,7 @@ describe('the routes of the API', () => {
     const queries: Record<string, string> = {
       searchMessages: '?q=x',
       searchMemory: '?q=x',
+      readWorkspaceFile: '?path=x',
       deleteFact: '?revision=x',
     };
     for (const [name, route] of Object.entries(routes)) {
