@@ -15,6 +15,10 @@ interface UndiciMessage {
   readonly request: { readonly origin?: string | URL };
 }
 
+interface HttpMessage {
+  readonly request: { readonly path?: string };
+}
+
 /** Turns of the event loop in a row that count as rest. */
 const idleTurns = 4;
 
@@ -28,22 +32,34 @@ const machineWork = /^(?:FSReq|GetAddrInfo)/;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Counts the requests of `fetch` to `origin` that have not been answered to their end. */
+/** Polls wait on purpose. */
+const longPoll = /\/getUpdates$/;
+
+/** Counts requests that have not been answered: those of `fetch` to `origin`, and those that go through `node:http`. */
 const countRequests = (origin: string): { readonly open: () => number; readonly close: () => void } => {
   const open = new Set<unknown>();
-  const isOurs = ({ request }: UndiciMessage): boolean => String(request.origin) === origin;
-  const begin = (message: unknown): void => {
-    const told = message as UndiciMessage;
-    if (isOurs(told)) open.add(told.request);
-  };
   const end = (message: unknown): void => void open.delete((message as UndiciMessage).request);
-  subscribe('undici:request:create', begin);
-  for (const name of ['undici:request:trailers', 'undici:request:error']) subscribe(name, end);
+  const beginFetch = (message: unknown): void => {
+    const { request } = message as UndiciMessage;
+    if (String(request.origin) === origin) open.add(request);
+  };
+  const beginHttp = (message: unknown): void => {
+    const { request } = message as HttpMessage;
+    if (!longPoll.test(request.path ?? '')) open.add(request);
+  };
+  const listeners: readonly (readonly [string, (message: unknown) => void])[] = [
+    ['undici:request:create', beginFetch],
+    ['undici:request:trailers', end],
+    ['undici:request:error', end],
+    ['http.client.request.start', beginHttp],
+    ['http.client.response.finish', end],
+    ['http.client.request.error', end],
+  ];
+  for (const [name, listener] of listeners) subscribe(name, listener);
   return {
     open: () => open.size,
     close: () => {
-      unsubscribe('undici:request:create', begin);
-      for (const name of ['undici:request:trailers', 'undici:request:error']) unsubscribe(name, end);
+      for (const [name, listener] of listeners) unsubscribe(name, listener);
     },
   };
 };
