@@ -40,6 +40,7 @@ import { createRunMender, type RunMender } from './turns/run-mender.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 import { createWebPorts } from './web/web-ports.ts';
+import { createCrewWiki } from './wiki/create-crew-wiki.ts';
 
 /** Wires every package into the running parts. The one place that knows them all; `closing` aborts when the server closes. */
 export const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
@@ -49,7 +50,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const skills = createCrewSkills(home, options.environment);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
-  const memory = createCrewMemory(home, store, clock, reportDefect);
+  const wiki = createCrewWiki(home, store, clock);
+  const memory = createCrewMemory(home, store, clock, reportDefect, wiki);
   const vision: Vision = { read: (request, stop) => eyes.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
@@ -67,6 +69,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
       }),
       checkpoints: store.checkpoints,
       memory,
+      wiki,
       ...createWebPorts(home, options.log),
       vision,
       pdfs: createPdfFiles(),
@@ -194,6 +197,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     spending,
     background,
     memory,
+    wiki,
     undo: createUndo(store.checkpoints, () => home.closed),
     clock,
     version,

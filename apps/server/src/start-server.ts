@@ -15,6 +15,7 @@ import { recordFiles } from './api/record-files.ts';
 import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { undoHandlers } from './api/undo-handlers.ts';
+import { wikiHandlers } from './api/wiki-handlers.ts';
 import { buildCrew } from './build-crew.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
@@ -93,6 +94,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...searchHandlers(crew),
         ...undoHandlers(crew),
         ...memoryHandlers(crew),
+        ...wikiHandlers(crew),
       },
       streams: crewStreams(crew),
       files: recordFiles(crew),

@@ -27,6 +27,7 @@ export * from './entities/settings.ts';
 export * from './entities/stats.ts';
 export { ToolCall } from './entities/tool-call.ts';
 export * from './entities/trajectory.ts';
+export * from './entities/wiki.ts';
 export { ErrorBody, ErrorCode, errorStatus } from './error-code.ts';
 export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock } from './profile.ts';
 export * from './reduce/activity.ts';

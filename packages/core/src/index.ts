@@ -64,6 +64,7 @@ export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from '
 export type * from './ports/vision.ts';
 export type * from './ports/web-pages.ts';
 export type * from './ports/web-search.ts';
+export type * from './ports/wiki.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
 export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from './secrets/index.ts';
 export { textWindow } from './shorten/text-window.ts';

@@ -1,2 +1,3 @@
 export { type CrewMemory, createMemory } from './create-memory.ts';
 export { createMemoryFolders, type MemoryFolderPlaces } from './memory-folders.ts';
+export { type CrewWiki, createWiki, type WikiParts } from './wiki/create-wiki.ts';

@@ -307,4 +307,13 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE UNIQUE INDEX created_schedules_by_id ON created_schedules (agent_id, id);
   `,
+  `
+  ALTER TABLE memory_proposals ADD COLUMN files TEXT;
+
+  CREATE TABLE wiki_compiles (
+    agent_id TEXT PRIMARY KEY,
+    digest TEXT NOT NULL,
+    run_id TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -248,6 +248,14 @@ export const memoryProposals = sqliteTable('memory_proposals', {
   status: text().$type<MemoryProposal['status']>().notNull(),
   at: text().notNull(),
   decidedAt: text('decided_at'),
+  files: text({ mode: 'json' }).$type<MemoryProposal['files']>(),
+});
+
+/** The notes an agent's wiki was compiled from last, as their digest, and the run that did it. */
+export const wikiCompiles = sqliteTable('wiki_compiles', {
+  agentId: text('agent_id').primaryKey(),
+  digest: text().notNull(),
+  runId: text('run_id').notNull(),
 });
 
 /** The clock's mark of each job; times in milliseconds UTC. */

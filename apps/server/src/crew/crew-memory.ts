@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import type { Home } from '@my-agent-crew/config';
 import { type Clock, randomIds, type TurnPorts } from '@my-agent-crew/core';
-import { type CrewMemory, createMemory, createMemoryFolders } from '@my-agent-crew/memory';
+import { type CrewMemory, type CrewWiki, createMemory } from '@my-agent-crew/memory';
 import type { Store } from '@my-agent-crew/store';
 import { isWatched } from './is-watched.ts';
+import { memoryFilesOf } from './memory-files-of.ts';
 
 type ReportDefect = TurnPorts['reportDefect'];
 
@@ -22,15 +22,11 @@ export const createCrewMemory = (
   store: Store,
   clock: Clock,
   reportDefect: ReportDefect,
+  wiki: Pick<CrewWiki, 'tidy'>,
 ): CrewMemory => {
   const memory = createMemory({
-    files: createMemoryFolders({
-      folderOf: (owner) =>
-        owner === null
-          ? join(home.path, 'users', 'owner')
-          : (home.loaded(owner)?.promptPlaces.folder ?? null),
-      closed: () => home.closed,
-    }),
+    files: memoryFilesOf(home),
+    wiki,
     proposals: store.memoryProposals,
     isWatched: (conversationId) => isWatched(store.conversations, conversationId),
     clock,

@@ -12,6 +12,7 @@ import * as records from './records.ts';
 import * as search from './search.ts';
 import * as system from './system.ts';
 import * as undo from './undo.ts';
+import * as wiki from './wiki.ts';
 
 const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
 
@@ -30,5 +31,6 @@ export const routes = {
   ...jobs,
   ...undo,
   ...memory,
+  ...wiki,
   ...records,
 } as const;

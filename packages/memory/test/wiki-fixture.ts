@@ -1,0 +1,41 @@
+import { createProposalsInMemory, type MemoryProposals } from '@my-agent-crew/core';
+import { type CrewWiki, createWiki } from '@my-agent-crew/memory';
+import { type MemoryHome, makeMemoryHome } from './memory-fixture.ts';
+
+/** A home whose agents have wikis. */
+export interface WikiHome extends MemoryHome {
+  readonly wiki: CrewWiki;
+  readonly proposals: MemoryProposals;
+  /** The whole file of a page of `coach`. */
+  fileOf(path: string): string;
+}
+
+/** Who writes in tests: the agent `coach`, in `conv-1`. */
+export const coach = { agentId: 'coach', conversationId: 'conv-1', runId: 'run-1' } as const;
+
+/** A fresh home; `conv-1` and `conv-2` are conversations of `coach`, and it has a note of 2026-02-28. */
+export const makeWikiHome = (): WikiHome => {
+  const home = makeMemoryHome();
+  const proposals = createProposalsInMemory();
+  let last = 0;
+  const wiki = createWiki({
+    files: home.files,
+    proposals,
+    hasConversation: (agentId, id) => agentId === 'coach' && /^conv-[12]$/.test(id),
+    languageOf: () => 'vi',
+    clock: { now: () => home.clock.ms, sleep: () => Promise.resolve() },
+    ids: {
+      next: (kind) => {
+        last += 1;
+        return `${kind}-${last}`;
+      },
+    },
+  });
+  home.put('agents/coach/memory/2026-02-28.md', '- 08:00 uống trà\n');
+  return {
+    ...home,
+    wiki,
+    proposals,
+    fileOf: (path) => home.files.read({ owner: 'coach', file: `memory/wiki/${path}` }).text,
+  };
+};
