@@ -4,7 +4,6 @@ import { version } from '@my-agent-crew/contract';
 import {
   createMeter,
   createToolRegistry,
-  createVision,
   type Delegates,
   randomIds,
   systemClock,
@@ -26,6 +25,8 @@ import { sweepDaily } from './crew/sweep-daily.ts';
 import { createJobDesk, type JobDesk } from './jobs/job-desk.ts';
 import { watchRefusedKeys } from './jobs/refused-keys.ts';
 import { createScheduleDesk } from './jobs/schedule-desk.ts';
+import { createSendableFiles } from './media/sendable-files.ts';
+import { createSenses } from './models/create-senses.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
@@ -52,7 +53,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
   const wiki = createCrewWiki(home, store, clock);
   const memory = createCrewMemory(home, store, clock, reportDefect, wiki);
-  const vision: Vision = { read: (request, stop) => eyes.read(request, stop) };
+  const vision: Vision = { read: (request, stop) => senses.vision.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
       commands: createCommandRunner({ parentEnv: options.environment }),
@@ -70,14 +71,14 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
       checkpoints: store.checkpoints,
       memory,
       wiki,
-      ...createWebPorts(home, options.log),
+      ...createWebPorts(home, clock, options.log),
       vision,
       pdfs: createPdfFiles(),
       home: home.path,
     }),
   );
   const agents = createCrewAgents(home, skills, (agentId) => jobs.names(agentId));
-  const hub = createActivityHub(store);
+  const hub = createActivityHub(store, clock);
   const spending = createSpendingDesk({
     store,
     home,
@@ -98,10 +99,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     }),
   );
   const { meter } = refusedKeys;
-  const eyes = createVision({
-    meter,
-    routes: () => home.settings.visionRoutes.filter((route) => models.canUse(route) === null),
-  });
+  const senses = createSenses(home, models, meter);
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,
@@ -118,10 +116,11 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     }),
     reportDefect,
   };
-  sweepDaily(store.spill.sweep, reportDefect, closing);
-  sweepDaily(store.checkpoints.sweep, reportDefect, closing);
   const background = createBackgroundWork(reportDefect);
-  const makeTitle = createTitleMaker({ store, hub, meter, signal: closing });
+  const daily = { clock, background, signal: closing };
+  sweepDaily(store.spill.sweep, daily);
+  sweepDaily(store.checkpoints.sweep, daily);
+  const makeTitle = createTitleMaker({ store, hub, meter, clock, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required')
       for (const approval of store.approvals.pending(run.conversation_id)) desk.arm(approval);
@@ -131,7 +130,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
     if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
   };
-  const readNotes = createTurnNotes({ home, store, clock: systemClock });
+  const readNotes = createTurnNotes({ home, store, clock });
   const host: TurnHost = createTurnHost({
     ports,
     store,
@@ -139,7 +138,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     readNotes,
     onEnd,
   });
-  const mender: RunMender = createRunMender({ runs: store.runs, endLost: host.endLost });
+  const mender: RunMender = createRunMender({ runs: store.runs, clock, endLost: host.endLost });
   closing.addEventListener('abort', mender.close, { once: true });
   const desk: ApprovalDesk = createApprovalDesk({
     store,
@@ -198,6 +197,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     background,
     memory,
     wiki,
+    hearing: senses.hearing,
+    sendables: createSendableFiles(home),
     undo: createUndo(store.checkpoints, () => home.closed),
     clock,
     version,

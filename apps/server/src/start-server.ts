@@ -16,6 +16,7 @@ import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { undoHandlers } from './api/undo-handlers.ts';
 import { wikiHandlers } from './api/wiki-handlers.ts';
+import { workspaceFiles } from './api/workspace-files.ts';
 import { buildCrew } from './build-crew.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
 import { homeOptions } from './crew/home-options.ts';
@@ -29,6 +30,8 @@ import { clearUp } from './turns/clear-up.ts';
 export interface RunningServer {
   readonly url: string;
   readonly home: Home;
+  /** False while a turn, a command of a job, or work behind them is worked on. For who wants to stop it at a quiet moment. */
+  isIdle(): boolean;
   /** Ends turns for the next process to go on with, then closes everything. The second call waits for the first. */
   close(): Promise<void>;
 }
@@ -78,7 +81,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   };
   try {
     const crew = buildCrew(options, home, store, closing.signal);
-    await clearUp(store, options.log);
+    await clearUp(store, crew.clock, options.log);
     await crew.jobs.closeCut();
     const http = createHttpApp({
       handlers: {
@@ -97,7 +100,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...wikiHandlers(crew),
       },
       streams: crewStreams(crew),
-      files: recordFiles(crew),
+      files: { ...recordFiles(crew), ...workspaceFiles(crew) },
       sendMessageStream: async (request) => {
         await conversationHandlers(crew).sendMessage(request);
         return crew.host.watch(request.params.id, null, request.signal);
@@ -129,6 +132,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     return {
       url: listening.url,
       home,
+      isIdle: () => !crew.host.isBusy() && !crew.background.isBusy(),
       close: () => {
         closed ??= close();
         return closed;

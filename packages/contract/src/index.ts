@@ -29,6 +29,7 @@ export { ToolCall } from './entities/tool-call.ts';
 export * from './entities/trajectory.ts';
 export * from './entities/wiki.ts';
 export { ErrorBody, ErrorCode, errorStatus } from './error-code.ts';
+export { type AnswerSegment, type MediaLine, readMediaLines, withoutHalfLine } from './media-lines.ts';
 export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock } from './profile.ts';
 export * from './reduce/activity.ts';
 export * from './reduce/thread.ts';

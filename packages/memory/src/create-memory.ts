@@ -7,6 +7,7 @@ import {
 } from '@my-agent-crew/contract';
 import {
   type Clock,
+  type Consolidations,
   type FactWords,
   type Ids,
   isoTime,
@@ -18,6 +19,7 @@ import {
   type MemoryProposals,
   type MemoryWrite,
 } from '@my-agent-crew/core';
+import { type Consolidation, createConsolidation } from './consolidate/create-consolidation.ts';
 import { readFact, writeFact } from './fact-file.ts';
 import { factPlace, findFact, listFacts, refreshIndex } from './facts.ts';
 import { createMemoryProposalDesk, type MemoryProposalDesk } from './memory-proposal-desk.ts';
@@ -29,6 +31,7 @@ import { isWikiFile } from './wiki/vault.ts';
 /** The whole memory: the port of its tools, and what a person sees and does. */
 export interface CrewMemory extends Memory {
   readonly proposals: MemoryProposalDesk;
+  readonly consolidation: Consolidation;
   /** Searches the facts and the memories of these agents. */
   readonly searchAll: SearchMemory['find'];
   /** By name. */
@@ -53,6 +56,7 @@ export interface MemoryParts {
   readonly proposals: MemoryProposals;
   /** Writes the links of a wiki anew once a decision changed pages of it; left out, nobody does. */
   readonly wiki?: Pick<CrewWiki, 'tidy'>;
+  readonly consolidations: Consolidations;
   /** Whether a person watches a conversation, and can object to what it writes. */
   readonly isWatched: (conversationId: string) => boolean;
   readonly clock: Clock;
@@ -113,6 +117,7 @@ export const createMemory = (parts: MemoryParts): CrewMemory => {
 
   return {
     proposals: desk,
+    consolidation: createConsolidation({ ...parts, desk }),
     searchAll: search.find,
     warmSearch: search.warm,
     search: (agentId, query) => search.find([agentId], query),

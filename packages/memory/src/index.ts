@@ -1,3 +1,10 @@
+export type {
+  Consolidation,
+  ConsolidationRequest,
+  ReviewPlan,
+  RewriteEnd,
+  RewritePlan,
+} from './consolidate/create-consolidation.ts';
 export { type CrewMemory, createMemory } from './create-memory.ts';
 export { createMemoryFolders, type MemoryFolderPlaces } from './memory-folders.ts';
 export { type CrewWiki, createWiki, type WikiParts } from './wiki/create-wiki.ts';

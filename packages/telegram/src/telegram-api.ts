@@ -3,8 +3,11 @@ import type { ChannelSender, OutboxRow } from '@my-agent-crew/core';
 /** How one long poll ended. */
 export type PollEnd =
   | { readonly kind: 'updates'; readonly updates: readonly { readonly update_id: number }[] }
-  /** Another program polls this bot. Spec: supplement §6, "409 … say so and retry every 5 s". */
-  | { readonly kind: 'conflict' }
+  /**
+   * Another program polls this bot, or a webhook of one is set; `error` says which. Spec: supplement §6, "409 … say so and retry
+   * every 5 s".
+   */
+  | { readonly kind: 'conflict'; readonly error: string }
   /** Nothing was lost; ask again after `afterMs`. */
   | { readonly kind: 'wait'; readonly afterMs: number; readonly error: string }
   /** The token is not one of a bot (any more). */
@@ -21,7 +24,10 @@ export type SendableFile =
   | { readonly name: string; readonly bytes: Uint8Array }
   | { readonly refused: string };
 
-/** One bot. Nothing it returns or throws ever holds the token. Requests of one bot share its rate: 429 holds back all. */
+/**
+ * One bot. Nothing it returns or throws ever holds the token. Its sends share one rate: 429 to any of them holds back all, while
+ * polls and downloads go on.
+ */
 export interface TelegramApi {
   /** The number in front of the token. */
   readonly botId: string;
@@ -29,7 +35,10 @@ export interface TelegramApi {
   name(signal: AbortSignal): Promise<string | null>;
   /** One long poll from `offset` on. Never throws but the signal's reason. */
   poll(offset: number | null, signal: AbortSignal): Promise<PollEnd>;
-  /** A sender of outbox rows; `readFile` is asked when a `file` row is due. */
+  /**
+   * A sender of outbox rows; `readFile` is asked when a `file` row is due, and its reason is sent in place of a file it refuses. A
+   * token that Telegram does not accept is a `retry`: the next token can still deliver the row.
+   */
   sender(readFile: (row: OutboxRow) => Promise<SendableFile>): ChannelSender;
   /** "typing…" for five seconds. Never throws. */
   typing(chatId: string, signal: AbortSignal): Promise<void>;
@@ -40,7 +49,7 @@ export interface TelegramApi {
     commands: readonly { readonly name: string; readonly description: string }[],
     signal: AbortSignal,
   ): Promise<void>;
-  /** Fetches a file that a message names. Never throws. */
+  /** Fetches a file that a message names, in up to three tries. Never throws. */
   download(fileId: string, mostBytes: number, signal: AbortSignal): Promise<DownloadEnd>;
 }
 
@@ -48,7 +57,7 @@ export interface TelegramApi {
 export interface ReceivedFile {
   readonly kind: 'photo' | 'document' | 'voice';
   readonly fileId: string;
-  /** As the sender named it; empty for photos and voices. */
+  /** As the sender named it; empty for photos and recorded voices. */
   readonly name: string;
   readonly mediaType: string;
   /** As Telegram says; null when it does not. */

@@ -1,5 +1,5 @@
 import type { ActivityEvent, Alert, Approval, Run, RunStep } from '@my-agent-crew/contract';
-import { isoTime } from '@my-agent-crew/core';
+import { type Clock, isoTime } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { SseSource } from '../http/index.ts';
 import { createFrameGatherer } from './frame-gatherer.ts';
@@ -24,7 +24,7 @@ export interface ActivityHub {
 }
 
 /** Makes the hub over a store. */
-export const createActivityHub = (store: Store): ActivityHub => {
+export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): ActivityHub => {
   const watchers = new Set<FrameQueue>();
   let seq = 0;
   const gatherer = createFrameGatherer((frame) => {
@@ -41,7 +41,7 @@ export const createActivityHub = (store: Store): ActivityHub => {
     const recent = store.runs.list({ limit: snapshotRuns }).filter((run) => !known.has(run.id));
     const steps = Object.fromEntries(open.map((run) => [run.id, store.runs.detail(run.id)?.steps ?? []]));
     const approvals = store.approvals.pending();
-    const alerts = store.alerts.active(isoTime(Date.now())).reverse();
+    const alerts = store.alerts.active(isoTime(clock.now())).reverse();
     return { type: 'snapshot', seq, runs: [...open, ...recent], steps, approvals, alerts };
   };
   return {

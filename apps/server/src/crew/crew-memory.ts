@@ -28,6 +28,7 @@ export const createCrewMemory = (
     files: memoryFilesOf(home),
     wiki,
     proposals: store.memoryProposals,
+    consolidations: store.consolidations,
     isWatched: (conversationId) => isWatched(store.conversations, conversationId),
     clock,
     ids: randomIds,

@@ -125,7 +125,7 @@ const bindFile = (app: HttpApp, name: keyof Files, route: FileRoute, binding: Bi
       body: undefined,
       signal: exchange.controller.signal,
     });
-    const cause = await sendFile(c.env.outgoing as ServerResponse, file);
+    const cause = await sendFile(incoming, c.env.outgoing as ServerResponse, file);
     if (cause !== null)
       binding.log({
         level: 'error',

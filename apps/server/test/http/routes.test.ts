@@ -48,6 +48,7 @@ describe('the routes of the API', () => {
     const queries: Record<string, string> = {
       searchMessages: '?q=x',
       searchMemory: '?q=x',
+      readWorkspaceFile: '?path=x',
       deleteFact: '?revision=x',
       deleteWikiPage: '?revision=x',
     };

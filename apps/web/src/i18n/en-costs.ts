@@ -25,6 +25,7 @@ export const enCosts: CostsText = {
     compaction: 'Summaries of old messages',
     image: 'Pictures',
     pdf: 'Scanned pages of PDFs',
+    audio: 'Voice notes written down',
   },
   unknownTitle: 'Calls without a known price',
   unknownNote: (count) =>

@@ -23,6 +23,7 @@ export const viCosts = {
     compaction: 'Tóm tắt tin cũ',
     image: 'Đọc ảnh',
     pdf: 'Đọc trang PDF chụp lại',
+    audio: 'Chép lời nhắn thoại',
   },
   unknownTitle: 'Lượt không rõ giá',
   unknownNote: (count: string) =>

@@ -5,6 +5,7 @@ import * as approvals from './approvals.ts';
 import * as compactions from './compactions.ts';
 import * as connections from './connections.ts';
 import * as conversations from './conversations.ts';
+import * as files from './files.ts';
 import * as fork from './fork.ts';
 import * as jobs from './jobs.ts';
 import * as memory from './memory.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...activity,
   ...allowances,
   ...search,
+  ...files,
   ...fork,
   ...jobs,
   ...undo,
