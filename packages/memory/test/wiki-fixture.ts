@@ -1,11 +1,20 @@
-import { createProposalsInMemory, type MemoryProposals } from '@my-agent-crew/core';
-import { type CrewWiki, createWiki } from '@my-agent-crew/memory';
+import {
+  createConsolidationsInMemory,
+  createProposalsInMemory,
+  createWikiCompilesInMemory,
+  type MemoryProposals,
+  type WikiCompiles,
+} from '@my-agent-crew/core';
+import { type CrewMemory, type CrewWiki, createMemory, createWiki } from '@my-agent-crew/memory';
 import { type MemoryHome, makeMemoryHome } from './memory-fixture.ts';
 
 /** A home whose agents have wikis. */
-export interface WikiHome extends MemoryHome {
+export interface WikiHome extends Omit<MemoryHome, 'memory'> {
   readonly wiki: CrewWiki;
+  /** Decides the proposals of the wikis. */
+  readonly memory: CrewMemory;
   readonly proposals: MemoryProposals;
+  readonly compiles: WikiCompiles;
   /** The whole file of a page of `coach`. */
   fileOf(path: string): string;
 }
@@ -17,25 +26,35 @@ export const coach = { agentId: 'coach', conversationId: 'conv-1', runId: 'run-1
 export const makeWikiHome = (): WikiHome => {
   const home = makeMemoryHome();
   const proposals = createProposalsInMemory();
+  const compiles = createWikiCompilesInMemory(proposals);
   let last = 0;
-  const wiki = createWiki({
+  const parts = {
     files: home.files,
     proposals,
-    hasConversation: (agentId, id) => agentId === 'coach' && /^conv-[12]$/.test(id),
-    languageOf: () => 'vi',
     clock: { now: () => home.clock.ms, sleep: () => Promise.resolve() },
     ids: {
-      next: (kind) => {
+      next: (kind: string) => {
         last += 1;
         return `${kind}-${last}`;
       },
     },
+  };
+  const wiki = createWiki({
+    ...parts,
+    compiles,
+    hasConversation: (agentId, id) => agentId === 'coach' && /^conv-[12]$/.test(id),
+    languageOf: () => 'vi',
+  });
+  const memory = createMemory({
+    ...parts,
+    wiki,
+    consolidations: createConsolidationsInMemory(proposals),
+    isWatched: () => true,
   });
   home.put('agents/coach/memory/2026-02-28.md', '- 08:00 uống trà\n');
   return {
     ...home,
-    wiki,
-    proposals,
+    ...{ wiki, memory, proposals, compiles },
     fileOf: (path) => home.files.read({ owner: 'coach', file: `memory/wiki/${path}` }).text,
   };
 };

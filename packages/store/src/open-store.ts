@@ -8,6 +8,7 @@ import type {
   Ledger,
   Log,
   MemoryProposals,
+  WikiCompiles,
 } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
@@ -44,6 +45,7 @@ import {
 } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
+import { createWikiCompiles } from './wiki-compiles.ts';
 
 /** What `openStore` needs. */
 export interface StoreOptions {
@@ -76,6 +78,7 @@ export interface Store {
   readonly alerts: Alerts;
   readonly memoryProposals: MemoryProposals;
   readonly consolidations: Consolidations;
+  readonly wikiCompiles: WikiCompiles;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
   readonly outbox: OutboxBook;
@@ -143,6 +146,7 @@ export const openStore = (options: StoreOptions): Store => {
     alerts: speak(createAlerts(database)),
     memoryProposals: speak(memoryProposals),
     consolidations: speak(createConsolidations(database, memoryProposals)),
+    wikiCompiles: speak(createWikiCompiles(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
     outbox: speak(createOutboxBook(parts)),

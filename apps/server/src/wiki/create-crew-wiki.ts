@@ -9,6 +9,7 @@ export const createCrewWiki = (home: Home, store: Store, clock: Clock): CrewWiki
   createWiki({
     files: memoryFilesOf(home),
     proposals: store.memoryProposals,
+    compiles: store.wikiCompiles,
     hasConversation: (agentId, id) => store.conversations.summary(id)?.agent_id === agentId,
     languageOf: (agentId) => home.agent(agentId)?.language ?? 'vi',
     clock,

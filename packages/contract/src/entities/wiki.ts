@@ -9,7 +9,7 @@ export const WikiKind = z.enum(wikiKinds);
 export type WikiKind = z.infer<typeof WikiKind>;
 
 /** Characters of a page's title and text, and how many sources it may name. A file holds `memoryLimits.file`. */
-export const wikiLimits = { title: 120, sources: 100, text: memoryLimits.file } as const;
+export const wikiLimits = { title: 120, sources: 1_000, text: memoryLimits.file } as const;
 
 /** Where a page may come from: a daily note, or a conversation. */
 export const wikiSourcePattern =

@@ -5,8 +5,9 @@ import {
   type WikiFinding,
   type WikiPage,
 } from '@my-agent-crew/contract';
-import type { Clock, Ids, MemoryFiles, MemoryProposals, Wiki } from '@my-agent-crew/core';
+import type { Clock, Ids, MemoryFiles, MemoryProposals, Wiki, WikiCompiles } from '@my-agent-crew/core';
 import { type HasConversation, isSource } from './check-page.ts';
+import { createWikiCompile, type WikiCompile } from './compile/create-compile.ts';
 import { lintWiki } from './lint-wiki.ts';
 import { nearTitles } from './near-titles.ts';
 import { showPage } from './read-page.ts';
@@ -29,6 +30,7 @@ export interface CrewWiki extends Wiki {
   report(agentId: string): WikiFinding[];
   /** Writes the blocks of links and the reports anew; the files that could not be written. Spec: supplement §4. */
   tidy(agentId: string): string[];
+  readonly compile: WikiCompile;
 }
 
 /** What wikis are made of. */
@@ -36,6 +38,7 @@ export interface WikiParts {
   readonly files: MemoryFiles;
   /** Keeps what a page said before an agent wrote over it, so that a person can take it back. */
   readonly proposals: MemoryProposals;
+  readonly compiles: WikiCompiles;
   readonly hasConversation: HasConversation;
   readonly languageOf: (agentId: string) => Language;
   readonly clock: Clock;
@@ -52,10 +55,9 @@ const need = (vault: Vault, slug: string): VaultPage => {
 export const createWiki = (parts: WikiParts): CrewWiki => {
   const { files } = parts;
   const vaultOf = createVaults(files);
-  const writer = createPageWriter({
-    ...{ files, vaultOf, proposals: parts.proposals, clock: parts.clock, ids: parts.ids },
-    hasSource: (owner, source) => isSource(files, parts.hasConversation, owner, source),
-  });
+  const hasSource = (owner: string, source: string): boolean =>
+    isSource(files, parts.hasConversation, owner, source);
+  const writer = createPageWriter({ ...parts, vaultOf, hasSource });
   const report = (agentId: string): WikiFinding[] => {
     const vault = vaultOf(agentId);
     const findings = lintWiki(vault, parts.clock.now());
@@ -77,6 +79,7 @@ export const createWiki = (parts: WikiParts): CrewWiki => {
   return {
     page,
     report,
+    compile: createWikiCompile({ ...parts, vaultOf, hasSource, freeSlug: writer.freeSlug }),
     get: (agentId, title) => {
       const vault = vaultOf(agentId);
       const found = vault.page(vault.graph.resolve(title) ?? title);

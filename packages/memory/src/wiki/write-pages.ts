@@ -28,6 +28,7 @@ export interface PageWords {
 /** The writes of one page each. All throw `CrewError` with a sentence; then nothing was changed. */
 export interface PageWriter {
   readonly apply: Wiki['apply'];
+  /** A person's own page. What asked for a look at it counts as seen. */
   put(agentId: string, slug: string, words: PageWords, known: string | null): void;
   remove(agentId: string, slug: string, known: string): void;
   /** A new file's name: the same in no folder, so that an address means one page. `taken` are names to be made as well. */
@@ -157,7 +158,7 @@ export const createPageWriter = (parts: PageWriterParts): PageWriter => {
       refuseBroken(page);
       const { file, restRevision, text, revision } = readPage(files, page);
       if (restRevision !== known) refuseChanged(page.place.file);
-      const next = composeNext(file, { ...words, title }, nowIso());
+      const next = composeNext(file, { ...words, title, review: '' }, nowIso());
       if (next !== null) files.replace(page.place, putBlock(next, blockOf(text)), revision);
     },
     remove: (agentId, slug, known) => {
