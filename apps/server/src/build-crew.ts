@@ -33,6 +33,7 @@ import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createSpendingDesk } from './spending/spending-desk.ts';
+import { createTriggerDesk } from './triggers/trigger-desk.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createBackgroundWork } from './turns/background-work.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
@@ -165,6 +166,11 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     clock,
     ids: randomIds,
   });
+  const userHome = options.environment['HOME'] ?? homedir();
+  const triggers = createTriggerDesk({
+    ...{ store, home, jobs, clock, userHome, reportDefect, closing },
+    isOn: options.schedule !== false,
+  });
   const inbound = createInbound({
     stopCommand: jobs.stopCommand,
     store,
@@ -181,7 +187,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const settings = () => readSettings(home, parkedSkills(home, skills), models.providers(), version);
   return {
     home,
-    userHome: options.environment['HOME'] ?? homedir(),
+    userHome,
     agents,
     skills,
     store,
@@ -193,6 +199,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     desk,
     inbound,
     jobs,
+    triggers,
     outbox,
     spending,
     background,

@@ -15,6 +15,7 @@ import { outputHandlers } from './api/output-handlers.ts';
 import { recordFiles } from './api/record-files.ts';
 import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
+import { hookDoors, triggerHandlers } from './api/trigger-handlers.ts';
 import { undoHandlers } from './api/undo-handlers.ts';
 import { workspaceFiles } from './api/workspace-files.ts';
 import { buildCrew } from './build-crew.ts';
@@ -24,6 +25,7 @@ import { undoHalfInstalls } from './crew/undo-half-installs.ts';
 import { createHttpApp } from './http/index.ts';
 import { keepJobs } from './jobs/keep-jobs.ts';
 import type { ServerOptions } from './server-options.ts';
+import { keepTriggers } from './triggers/keep-triggers.ts';
 import { clearUp } from './turns/clear-up.ts';
 
 /** A server that takes requests. */
@@ -93,6 +95,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...compactionHandlers(crew, closing.signal),
         ...activityHandlers(crew),
         ...jobHandlers(crew),
+        ...triggerHandlers(crew),
         ...allowanceHandlers(crew),
         ...searchHandlers(crew),
         ...undoHandlers(crew),
@@ -101,6 +104,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       },
       streams: crewStreams(crew),
       files: { ...recordFiles(crew), ...workspaceFiles(crew) },
+      raws: hookDoors(crew),
       sendMessageStream: async (request) => {
         await conversationHandlers(crew).sendMessage(request);
         return crew.host.watch(request.params.id, null, request.signal);
@@ -114,6 +118,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     crew.outbox.worker.start();
     crew.inbound.resume();
     keepJobs(crew, options.log, closing.signal);
+    keepTriggers(crew, options.log, closing.signal);
     const warming = warmSkills(home, crew.skills, closing.signal);
     const agentIds = home.agents.map(({ agent }) => agent.id);
     crew.background.add(crew.memory.warmSearch(agentIds, closing.signal), 'memory');

@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
 import type {
   ChannelChats,
-  Clock,
+  Clock,Clock, 
   Consolidations,
-  Ids,
-  Ledger,
-  Log,
-  MemoryProposals,
+  Ids,Ids, 
+  Ledger,Ledger, 
+  Log,Log, 
+  MemoryProposals,MemoryProposals, TriggerState 
 } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
@@ -44,6 +44,7 @@ import {
 } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
+import { createTriggerState } from './triggers.ts';
 
 /** What `openStore` needs. */
 export interface StoreOptions {
@@ -81,6 +82,7 @@ export interface Store {
   readonly outbox: OutboxBook;
   readonly inbox: InboxBook;
   readonly channelChats: ChannelChats;
+  readonly triggers: TriggerState;
   /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
   spending(from: number, until: number): AgentSpending[];
   /** The lines of the ledger after the one with this `seq`, whoever booked them. */
@@ -148,6 +150,7 @@ export const openStore = (options: StoreOptions): Store => {
     outbox: speak(createOutboxBook(parts)),
     inbox: speak(createInboxBook(parts)),
     channelChats: speak(createChannelChats(database)),
+    triggers: speak(createTriggerState(database)),
     search: speak(search),
     records: speak(createRecords(database)),
     ...speak({

@@ -8,6 +8,23 @@ import type {
   OutboxBody,
   OutboxRow,
 } from '@my-agent-crew/core';
+
+  Alert,
+  ApprovalStatus,
+  Channel,
+  Compaction,
+  HaltReason,
+  JobSkip,
+  MemoryProposal,
+  Message,
+  Operand,
+  RunStatus,
+  RunStep,
+  TokenUsage,
+  TriggerRefusal,
+} from '@my-agent-crew/contract';
+
+import type { EffectKind, JobDue, OpenedJob } from '@my-agent-crew/core';
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export { approvals, conversations, messages, runs, steps, usage } from './log-schema.ts';
@@ -155,12 +172,12 @@ export const jobRuns = sqliteTable('job_runs', {
   jobId: text('job_id').notNull(),
   dueAt: integer('due_at').notNull(),
   at: integer().notNull(),
-  startedBy: text('started_by').$type<JobDue['trigger']>().notNull(),
   skipped: text().$type<JobSkip>(),
   missed: integer().notNull(),
   kind: text().$type<OpenedJob['kind']>(),
   conversationId: text('conversation_id'),
   runId: text('run_id'),
+  startedBy: text('started_by').$type<JobDue['trigger']>().notNull(),
 });
 
 /** Jobs that agents proposed and a person allowed. */
@@ -231,4 +248,35 @@ export const channelChats = sqliteTable('channel_chats', {
   chatId: text('chat_id').notNull(),
   day: text().notNull(),
   isCurrent: integer('is_current', { mode: 'boolean' }).notNull(),
+/** What is kept of a trigger beside its file; a missing row is one that is neither paused nor refused anything. */
+export const triggerMarks = sqliteTable('trigger_marks', {
+  agentId: text('agent_id').notNull(),
+  triggerId: text('trigger_id').notNull(),
+  isPaused: integer('is_paused', { mode: 'boolean' }).notNull(),
+  refused: integer().notNull(),
+  refusedAt: integer('refused_at'),
+  refusal: text().$type<TriggerRefusal>(),
+/** The runs that triggers started, for their limits and for who delivers twice. Milliseconds UTC. */
+export const triggerStarts = sqliteTable('trigger_starts', {
+  agentId: text('agent_id').notNull(),
+  triggerId: text('trigger_id').notNull(),
+  at: integer().notNull(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+/** What the events that started them are known by. */
+export const triggerKeys = sqliteTable('trigger_keys', {
+  agentId: text('agent_id').notNull(),
+  triggerId: text('trigger_id').notNull(),
+  startSeq: integer('start_seq').notNull(),
+/** Where each watch looked when its files were seen. */
+export const watchRoots = sqliteTable('watch_roots', {
+  agentId: text('agent_id').notNull(),
+  triggerId: text('trigger_id').notNull(),
+  root: text().notNull(),
+/** The files of a watch that need not start anything. */
+export const watchedFiles = sqliteTable('watched_files', {
+  agentId: text('agent_id').notNull(),
+  triggerId: text('trigger_id').notNull(),
+  path: text().notNull(),
+  stamp: text().notNull(),
 });

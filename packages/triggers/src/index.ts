@@ -1,1 +1,3 @@
-export type * from './trigger.ts';
+export { fenceData, payloadChars } from './fence-data.ts';
+export { readPayload } from './read-payload.ts';
+export { type DeliveryCheck, type HookDelivery, verifyDelivery } from './verify-delivery.ts';

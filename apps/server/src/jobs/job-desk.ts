@@ -3,7 +3,7 @@ import { isoTime, type JobDue } from '@my-agent-crew/core';
 import { createJobClock, type DueAnswer, type JobClock } from '@my-agent-crew/scheduler';
 import type { LegEnd } from '../turns/turn-host.ts';
 import { createCommandDesk } from './command-desk.ts';
-import { type CrewJob, createdJob, profileJobs } from './crew-job.ts';
+import { type CrewJob, createdJob, type JobWork, profileJobs } from './crew-job.ts';
 import type { JobDeskParts } from './job-desk-parts.ts';
 import { byNext, jobView } from './job-view.ts';
 import { type OpenedRun, openJob } from './open-job.ts';
@@ -34,11 +34,29 @@ export interface JobDesk {
   setPaused(agentId: string, jobId: string, paused: boolean): Job;
   runNow(agentId: string, jobId: string): JobRun;
   remove(agentId: string, jobId: string): void;
+  /** A job that a trigger may start now. Throws `conflict` with why it does not run: off, paused, not ready, or running. */
+  ready(agentId: string, jobId: string): JobWork;
+  /** False while as many runs of jobs are worked on as may be. */
+  hasRoom(): boolean;
+  /**
+   * Starts a run that a trigger asks for. `take` decides: it is handed what opens the run, to be called once inside the
+   * transaction that makes the event known, and answers null when nothing is to run. `prepare` is awaited before the turn begins.
+   */
+  startBy(work: JobWork, cause: TriggerCause, take: (open: () => OpenedRun) => OpenedRun | null): void;
   /** Stops the command of a job that runs in this conversation; null when none does. */
   stopCommand(conversationId: string): Promise<void> | null;
   /** Names of the jobs of an agent that are on, consolidation left out; the same list until they change. */
   names(agentId: string): readonly string[];
   health(): Health['scheduler'];
+}
+
+/** What starts a run beside the clock and a person. */
+export interface TriggerCause {
+  readonly trigger: 'hook' | 'watch';
+  /** What it came with, fenced. */
+  readonly data: string;
+  /** What must be there before the turn begins, such as the rest of a long payload; must not reject. */
+  readonly prepare: ((opened: OpenedRun) => Promise<void>) | null;
 }
 
 const keyOf = (agentId: string, jobId: string): string => `${agentId}/${jobId}`;
@@ -57,7 +75,7 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     throw new CrewError('not-found', `There is no job ${keyOf(agentId, jobId)}. Nothing was changed.`);
   };
 
-  const begin = (job: CrewJob, opened: OpenedRun): void => {
+  const begin = (job: JobWork, opened: OpenedRun): void => {
     if (opened.kind === 'command') commands.run(job, opened);
     else {
       parts.hub.conversation(opened.conversationId);
@@ -198,6 +216,37 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
         );
       store.createdSchedules.remove(agentId, jobId);
       reread();
+    },
+    ready: (agentId, jobId) => {
+      const job = need(agentId, jobId);
+      const key = keyOf(agentId, jobId);
+      const refuse = (why: string, reason = 'off'): never => {
+        throw new CrewError('conflict', `Job ${key} was not started: ${why}`, { details: { reason } });
+      };
+      if (!job.enabled) refuse("it is off in its agent's file. Set enabled there.");
+      if (jobClock.entry(agentId, jobId)?.mark.isPaused) refuse('it is paused. Resume it first.');
+      if (job.problem !== null && job.problem.code !== 'time') refuse(job.problem.sentence);
+      if (store.jobs.isOpen(agentId, jobId)) refuse('it runs already. Try again when it has ended.', 'busy');
+      return job;
+    },
+    hasRoom: () => store.jobs.countRunning() < mostAtOnce,
+    startBy: (work, { trigger, data, prepare }, take) => {
+      const { agentId, jobId } = work;
+      const opened = take(() => {
+        const now = clock.now();
+        const dueAt = store.jobs.freeDue(agentId, jobId, now);
+        const due: JobDue = { agentId, jobId, dueAt, at: now, trigger, missed: 0 };
+        const claimed = store.jobs.claim(due, () => openJob(parts, work, due, data));
+        if (claimed === null) throw new Error(`The due time of ${keyOf(agentId, jobId)} was free and taken.`);
+        return claimed;
+      });
+      if (opened === null) return;
+      if (prepare === null) begin(work, opened);
+      else
+        parts.background.add(
+          prepare(opened).then(() => begin(work, opened)),
+          'trigger',
+        );
     },
     stopCommand: commands.stop,
     names: (agentId) => names.get(agentId) ?? noNames,

@@ -36,7 +36,13 @@ export const viJobs = {
     'script-engine': 'Chưa chạy được: bản này chưa có bộ chạy script. Lịch được giữ nguyên.',
     consolidation: 'Chưa chạy được: bản này chưa gom ghi nhớ theo lịch. Lịch được giữ nguyên.',
   },
-  trigger: { clock: 'đúng giờ', late: 'chạy bù', person: 'chạy tay' },
+  trigger: {
+    clock: 'đúng giờ',
+    late: 'chạy bù',
+    person: 'chạy tay',
+    hook: 'do hook gọi',
+    watch: 'do tệp đổi',
+  },
   skipped: {
     missed: (count: string) => `Lỡ ${count} lần vì server không chạy`,
     busy: (count: string) => `Bỏ qua ${count} lần vì lần trước còn dở`,

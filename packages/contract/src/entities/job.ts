@@ -21,8 +21,8 @@ export type JobSkip = z.infer<typeof JobSkip>;
 export const JobRun = z.object({
   due_at: z.string(),
   at: z.string(),
-  /** `late`: made up after it was missed. `person`: asked for by hand. */
-  trigger: z.enum(['clock', 'late', 'person']),
+  /** `late`: made up after it was missed. `person`: asked for by hand. `hook`, `watch`: by a trigger. */
+  trigger: z.enum(['clock', 'late', 'person', 'hook', 'watch']),
   skipped: z.nullable(JobSkip),
   /** Due times this line stands for beside its own: those passed over with it. */
   missed: z.int(),

@@ -13,6 +13,7 @@ import * as outbox from './outbox.ts';
 import * as records from './records.ts';
 import * as search from './search.ts';
 import * as system from './system.ts';
+import * as triggers from './triggers.ts';
 import * as undo from './undo.ts';
 
 const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
@@ -31,6 +32,7 @@ export const routes = {
   ...files,
   ...fork,
   ...jobs,
+  ...triggers,
   ...undo,
   ...memory,
   ...outbox,
