@@ -27,6 +27,7 @@ import { createJobDesk, type JobDesk } from './jobs/job-desk.ts';
 import { watchRefusedKeys } from './jobs/refused-keys.ts';
 import { createScheduleDesk } from './jobs/schedule-desk.ts';
 import { createSendableFiles } from './media/sendable-files.ts';
+import { createConsolidationDesk } from './memory/consolidation-desk.ts';
 import { createSenses } from './models/create-senses.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
@@ -52,7 +53,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const skills = createCrewSkills(home, options.environment);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
-  const memory = createCrewMemory(home, store, clock, reportDefect);
+  const memory = createCrewMemory(home, store, { clock, reportDefect, onProposals: () => hub.proposals() });
   const vision: Vision = { read: (request, stop) => senses.vision.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
@@ -160,8 +161,14 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   });
   const shell = registry.all.find(({ name }) => name === 'shell_run');
   if (shell === undefined) throw new Error('There is no tool shell_run.');
+  const consolidations = createConsolidationDesk({
+    ...{ store, home, hub, host, meter, background, closing, reportDefect, clock, ids: randomIds },
+    consolidation: memory.consolidation,
+    onEnd: (runId, isError) => jobs.onRunEnd(runId, isError),
+  });
   const jobs: JobDesk = createJobDesk({
     ...{ store, home, hub, host, skills, shell, readNotes, background, refusedKeys, reportDefect, closing },
+    consolidations,
     isOn: options.schedule !== false,
     clock,
     ids: randomIds,
@@ -172,7 +179,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     isOn: options.schedule !== false,
   });
   const inbound = createInbound({
-    stopCommand: jobs.stopCommand,
+    stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id),
     store,
     home,
     host,
@@ -204,6 +211,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     spending,
     background,
     memory,
+    consolidations,
     hearing: senses.hearing,
     sendables: createSendableFiles(home),
     undo: createUndo(store.checkpoints, () => home.closed),

@@ -102,7 +102,7 @@ describe('a hook', slow, () => {
     expect(await trigger()).toMatchObject({ refused: 2, last_refusal: { reason: 'stale' } });
     expect(await trigger('keyless')).toMatchObject({
       secret: { present: false },
-      problem: expect.stringContaining('NO_SUCH_SECRET is not set'),
+      problem: { code: 'secret', sentence: expect.stringContaining('NO_SUCH_SECRET is not set') },
     });
     expect(bench.upstream.requests).toEqual([]);
   });

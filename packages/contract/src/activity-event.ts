@@ -16,6 +16,8 @@ export const ActivitySnapshot = z.object({
   /** Those that hold now. */
   alerts: z.array(Alert),
   outbox: OutboxCounts,
+  /** Proposals for the memory that wait for a person. */
+  pending_proposals: z.int(),
 });
 /** A run began or changed. */
 export const ActivityRun = z.object({ type: z.literal('run'), seq: z.int(), run: Run });
@@ -43,6 +45,8 @@ export const ActivityAlert = z.object({ type: z.literal('alert'), seq: z.int(), 
 
 /** A send of a message to the outside failed or went well after failures, or a person sent one again or let it go. */
 export const ActivityOutbox = z.object({ type: z.literal('outbox'), seq: z.int(), counts: OutboxCounts });
+/** Proposals for the memory were made or decided: how many wait now. */
+export const ActivityProposals = z.object({ type: z.literal('proposals'), seq: z.int(), pending: z.int() });
 
 /** One frame of `GET /api/activity/stream`. `seq` is dense per server process after the snapshot. */
 export const ActivityEvent = z.discriminatedUnion('type', [
@@ -53,5 +57,6 @@ export const ActivityEvent = z.discriminatedUnion('type', [
   ActivityConversation,
   ActivityAlert,
   ActivityOutbox,
+  ActivityProposals,
 ]);
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

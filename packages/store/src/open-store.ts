@@ -2,12 +2,13 @@ import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
 import type {
   ChannelChats,
-  Clock,Clock, 
+  Clock,
   Consolidations,
-  Ids,Ids, 
-  Ledger,Ledger, 
-  Log,Log, 
-  MemoryProposals,MemoryProposals, TriggerState 
+  Ids,
+  Ledger,
+  Log,
+  MemoryProposals,
+  TriggerState,
 } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
@@ -79,10 +80,10 @@ export interface Store {
   readonly consolidations: Consolidations;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
+  readonly triggers: TriggerState;
   readonly outbox: OutboxBook;
   readonly inbox: InboxBook;
   readonly channelChats: ChannelChats;
-  readonly triggers: TriggerState;
   /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
   spending(from: number, until: number): AgentSpending[];
   /** The lines of the ledger after the one with this `seq`, whoever booked them. */
@@ -147,10 +148,10 @@ export const openStore = (options: StoreOptions): Store => {
     consolidations: speak(createConsolidations(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
+    triggers: speak(createTriggerState(database)),
     outbox: speak(createOutboxBook(parts)),
     inbox: speak(createInboxBook(parts)),
     channelChats: speak(createChannelChats(database)),
-    triggers: speak(createTriggerState(database)),
     search: speak(search),
     records: speak(createRecords(database)),
     ...speak({

@@ -8,6 +8,7 @@ import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { OutboxDesk } from '../channels/outbox-desk.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
 import type { SendableFiles } from '../media/sendable-files.ts';
+import type { ConsolidationDesk } from '../memory/consolidation-desk.ts';
 import type { SpendingDesk } from '../spending/spending-desk.ts';
 import type { TriggerDesk } from '../triggers/trigger-desk.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
@@ -42,6 +43,7 @@ export interface Crew {
   readonly sendables: SendableFiles;
   readonly undo: Undo;
   readonly memory: CrewMemory;
+  readonly consolidations: ConsolidationDesk;
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;

@@ -3,13 +3,17 @@ import { sweepDaily } from '../crew/sweep-daily.ts';
 import type { Log } from '../http/index.ts';
 
 /** Reads the triggers, reads them anew after every edit of the crew, and forgets old deliveries, until the signal aborts. */
-export const keepTriggers = ({ home, store, triggers, clock }: Crew, log: Log, signal: AbortSignal): void => {
+export const keepTriggers = (
+  { home, store, triggers, clock, background }: Crew,
+  log: Log,
+  signal: AbortSignal,
+): void => {
   const reportDefect = (cause: unknown, message: string): void =>
     log({ level: 'error', event: 'defect', at: clock.now(), message, cause });
   const reread = (removedId: string | null): void => {
     try {
-      if (removedId !== null) store.triggers.retain([], [removedId]);
       triggers.reread();
+      if (removedId !== null) store.triggers.retain([], [removedId]);
     } catch (cause) {
       reportDefect(cause, 'reading the triggers');
     }
@@ -17,5 +21,5 @@ export const keepTriggers = ({ home, store, triggers, clock }: Crew, log: Log, s
   reread(null);
   const stopListening = home.onChange(({ kind, agentId }) => reread(kind === 'removed' ? agentId : null));
   signal.addEventListener('abort', stopListening, { once: true });
-  sweepDaily(async () => store.triggers.sweep(clock.now()), reportDefect, signal);
+  sweepDaily(async () => store.triggers.sweep(clock.now()), { clock, background, signal });
 };

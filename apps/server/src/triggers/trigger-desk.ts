@@ -2,10 +2,11 @@ import { CrewError, type CrewTrigger, type HookReply } from '@my-agent-crew/cont
 import { triggerHourMs } from '@my-agent-crew/core';
 import type { RawContext, RawReply } from '../http/index.ts';
 import { createHookDesk } from './hook-desk.ts';
-import { type ReadTrigger, readTriggers } from './read-triggers.ts';
+import { type ReadTrigger, readTriggers, triggerProblemOf } from './read-triggers.ts';
 import type { TriggerDeskParts } from './trigger-desk-parts.ts';
 import { createTriggerStarter } from './trigger-starter.ts';
 import { triggerView } from './trigger-view.ts';
+import { createWatchDesk } from './watch-desk.ts';
 
 /** The one owner of the crew's triggers: takes deliveries, watches files, and starts jobs through the desk of jobs. */
 export interface TriggerDesk {
@@ -15,8 +16,8 @@ export interface TriggerDesk {
   setPaused(agentId: string, triggerId: string, paused: boolean): CrewTrigger;
   /** Takes a delivery to the hook of this name; throws `CrewError` when it starts nothing. */
   receive(name: string, request: RawContext<unknown>): RawReply<HookReply>;
-  /** Told when a run has ended: a watch may have waited for it. */
-  onEnd(): void;
+  /** Stops watching; resolves once nothing of it runs any more. */
+  close(): Promise<void>;
 }
 
 const keyOf = ({ agentId, triggerId }: { readonly agentId: string; readonly triggerId: string }): string =>
@@ -28,11 +29,13 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
   let triggers = new Map<string, ReadTrigger>();
   const start = createTriggerStarter(parts);
 
-  const secretProblem = ({ start: by }: ReadTrigger): string | null =>
-    by.kind === 'hook' && home.secret(by.secretName) === undefined
-      ? `${by.secretName} is not set, so no delivery can be checked: set it on the page of connections, or in the env file and start again.`
-      : null;
-  const problemOf = (trigger: ReadTrigger): string | null => trigger.problem ?? secretProblem(trigger);
+  const isSecretThere = ({ start: by }: ReadTrigger): boolean =>
+    by.kind !== 'hook' || home.secret(by.secretName) !== undefined;
+  const problemOf = (trigger: ReadTrigger): CrewTrigger['problem'] => {
+    if (trigger.problem !== null) return trigger.problem;
+    if (trigger.start.kind === 'watch') return watches.problem(trigger);
+    return isSecretThere(trigger) ? null : triggerProblemOf('secret', trigger.start.secretName);
+  };
 
   const whyOff = (trigger: ReadTrigger): string | null => {
     const name = `The trigger ${keyOf(trigger)}`;
@@ -41,8 +44,9 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
     const mark = store.triggers.marks().find((one) => keyOf(one) === keyOf(trigger));
     if (mark?.isPaused) return `${name} started nothing: it is paused.`;
     const problem = problemOf(trigger);
-    return problem === null ? null : `${name} started nothing. ${problem}`;
+    return problem === null ? null : `${name} started nothing. ${problem.sentence}`;
   };
+  const watches = createWatchDesk(parts, start, whyOff);
   const takeDelivery = createHookDesk(parts, start, whyOff);
 
   const viewsOf = (wanted: readonly ReadTrigger[]): CrewTrigger[] => {
@@ -57,7 +61,8 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
         mark: marks.get(key) ?? null,
         startedLastHour: counts.get(key) ?? 0,
         last: last.get(key) ?? null,
-        isSecretThere: secretProblem(trigger) === null,
+        isSecretThere: isSecretThere(trigger),
+        files: watches.files(trigger),
         problem: problemOf(trigger),
       });
     });
@@ -75,6 +80,7 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
     reread: () => {
       const read = home.agents.flatMap((loaded) => readTriggers(loaded, parts.userHome));
       triggers = new Map(read.map((trigger) => [keyOf(trigger), trigger]));
+      watches.set(read);
       store.triggers.retain(
         read,
         home.agents.map(({ agent }) => agent.id),
@@ -89,6 +95,7 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
           `Trigger ${keyOf(trigger)} is off in its agent's file. Nothing was changed: set enabled there.`,
         );
       store.triggers.setPaused(trigger, isPaused);
+      if (!isPaused) watches.look(trigger);
       const [view] = viewsOf([trigger]);
       if (view === undefined) throw new Error('A trigger has no view.');
       return view;
@@ -99,6 +106,6 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
       );
       return takeDelivery(request, found ?? null);
     },
-    onEnd: () => undefined,
+    close: watches.close,
   };
 };

@@ -8,8 +8,10 @@ export interface TriggerFacts {
   readonly startedLastHour: number;
   readonly last: LastStart | null;
   readonly isSecretThere: boolean;
+  /** How many files a watch holds; null while it sees nothing, and for a hook. */
+  readonly files: number | null;
   /** What keeps it from starting anything now. */
-  readonly problem: string | null;
+  readonly problem: CrewTrigger['problem'];
 }
 
 /** A trigger as the API shows it. */
@@ -24,6 +26,7 @@ export const triggerView = (trigger: ReadTrigger, facts: TriggerFacts): CrewTrig
     hook_path: start.kind === 'hook' ? `/api/hooks/${start.hookName}` : null,
     secret: start.kind === 'hook' ? { name: start.secretName, present: facts.isSecretThere } : null,
     watch_path: start.kind === 'watch' ? start.path : null,
+    watched_files: facts.files,
     job_id: 'jobId' in target ? target.jobId : null,
     prompt: 'work' in target ? target.work.work : '',
     enabled: trigger.enabled,

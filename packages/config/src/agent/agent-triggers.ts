@@ -65,23 +65,19 @@ export const triggerWarnings = (profile: Profile): string[] =>
 
 /**
  * Where a watch looks: a path from the workspace on stays inside it, one from the root of the disk is taken as the owner wrote
- * it. Links are followed; the places of the home that are closed to tools are refused. A problem is a whole sentence.
+ * it. Links are followed. `closed`: it is, holds or lies in a place of the home that is closed to tools.
  */
 export const watchPlace = (
   written: string,
   around: { readonly workspace: string; readonly closed: readonly string[]; readonly userHome: string },
-): { readonly place: string } | { readonly problem: string } => {
+): { readonly place: string } | { readonly problem: 'outside' | 'closed' } => {
   const expanded = expandTilde(written.trim(), around.userHome);
   const place = followLinks(path.resolve(around.workspace, expanded));
   if (!path.isAbsolute(expanded) && !isInside(followLinks(around.workspace), place))
-    return {
-      problem: 'Its path leads out of the workspace: write it from the root of the disk, if that is meant.',
-    };
+    return { problem: 'outside' };
   const isClosed = around.closed.some((closed) => {
     const real = followLinks(closed);
     return isInside(real, place) || isInside(place, real);
   });
-  return isClosed
-    ? { problem: 'Its path holds a place of the home that is closed to agents: watch another folder.' }
-    : { place };
+  return isClosed ? { problem: 'closed' } : { place };
 };

@@ -8,6 +8,22 @@ import * as z from 'zod/mini';
 export const TriggerRefusal = z.enum(['signature', 'stale', 'too-many', 'busy', 'off']);
 export type TriggerRefusal = z.infer<typeof TriggerRefusal>;
 
+/**
+ * What keeps a trigger from starting anything. `job`: its job is not there. `outside`: its path leads out of the workspace.
+ * `closed`: its path holds a closed place of the home. `secret`: its variable is not set. `missing`, `unreadable`: nothing can be
+ * seen at its path. `too-many`: more files than a watch holds.
+ */
+export const TriggerProblem = z.enum([
+  'job',
+  'outside',
+  'closed',
+  'secret',
+  'missing',
+  'unreadable',
+  'too-many',
+]);
+export type TriggerProblem = z.infer<typeof TriggerProblem>;
+
 /** A trigger of the crew as its page shows it. */
 export const CrewTrigger = z.object({
   agent_id: z.string(),
@@ -20,6 +36,8 @@ export const CrewTrigger = z.object({
   secret: z.nullable(z.object({ name: z.string(), present: z.boolean() })),
   /** What a watch looks at, as it is written; null for a hook. */
   watch_path: z.nullable(z.string()),
+  /** How many files a watch sees; null before its first look, while it sees nothing, and for a hook. */
+  watched_files: z.nullable(z.int()),
   /** The job of the agent it starts; null when it has a prompt of its own. */
   job_id: z.nullable(z.string()),
   /** Its own prompt; empty when it starts a job. */
@@ -27,8 +45,8 @@ export const CrewTrigger = z.object({
   /** False when the file says `enabled: false`. */
   enabled: z.boolean(),
   paused: z.boolean(),
-  /** Why it starts nothing now, a sentence; it is looked at again by itself. */
-  problem: z.nullable(z.string()),
+  /** Why it starts nothing now; looked at again by itself. */
+  problem: z.nullable(z.object({ code: TriggerProblem, sentence: z.string() })),
   per_hour: z.int(),
   /** Runs it started in the last 60 minutes. */
   started_last_hour: z.int(),
