@@ -18,7 +18,7 @@ export { systemClock } from './memory/system-clock.ts';
 export { createTriggersInMemory } from './memory/triggers-in-memory.ts';
 export { createWikiCompilesInMemory } from './memory/wiki-compiles-in-memory.ts';
 export { type MicroDollars, toMicros, toUsd } from './money.ts';
-export { type KeptOffset, newUpdates } from './outbox/new-updates.ts';
+export { type KeptOffset, newUpdates, offsetToAsk } from './outbox/new-updates.ts';
 export { erasedBody, type KeptOutboxRow, outboxMoves } from './outbox/outbox-moves.ts';
 export type { Agent, Agents, PromptParts, ShellPolicy, WorkspaceScope } from './ports/agents.ts';
 export type { Approvals, Decision } from './ports/approvals.ts';

@@ -86,7 +86,7 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER conversation_leaves_outbox AFTER DELETE ON conversations BEGIN
     UPDATE outbox SET state = iif(state = 'waiting', 'dropped', state),
         body = '{"kind":"text","text":"","buttons":[]}'
-      WHERE conversation_id = old.id AND state IN ('waiting', 'sent', 'dropped');
+      WHERE conversation_id = old.id AND state IN ('waiting', 'sending', 'sent', 'dropped');
   END;
 
   CREATE TABLE inbox (
