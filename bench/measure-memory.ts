@@ -1,7 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createProposalsInMemory, randomIds, systemClock } from '@my-agent-crew/core';
+import {
+  createConsolidationsInMemory,
+  createProposalsInMemory,
+  randomIds,
+  systemClock,
+} from '@my-agent-crew/core';
 import { createMemory, createMemoryFolders } from '@my-agent-crew/memory';
 import { corpusWords } from './message-corpus.ts';
 import { quantile, type Row } from './row.ts';
@@ -31,9 +36,11 @@ export const measureMemory = async (): Promise<Row[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'crew-memory-'));
   try {
     fill(folder);
+    const proposals = createProposalsInMemory();
     const memory = createMemory({
       files: createMemoryFolders({ folderOf: () => folder, closed: () => [] }),
-      proposals: createProposalsInMemory(),
+      proposals,
+      consolidations: createConsolidationsInMemory(proposals),
       isWatched: () => true,
       clock: systemClock,
       ids: randomIds,

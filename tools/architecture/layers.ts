@@ -102,7 +102,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     node: 'none',
   },
   e2e: {
-    imports: [...bundled, 'testkit'],
+    imports: [...bundled, 'server', 'testkit'],
     testImports: [],
     libraries: ['axe-core', 'playwright-core'],
     testLibraries: [],

@@ -4,7 +4,6 @@ import { version } from '@my-agent-crew/contract';
 import {
   createMeter,
   createToolRegistry,
-  createVision,
   type Delegates,
   randomIds,
   systemClock,
@@ -18,6 +17,7 @@ import { createTools, createUndo } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
+import { createOutboxDesk } from './channels/outbox-desk.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewMemory } from './crew/crew-memory.ts';
 import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
@@ -26,11 +26,15 @@ import { sweepDaily } from './crew/sweep-daily.ts';
 import { createJobDesk, type JobDesk } from './jobs/job-desk.ts';
 import { watchRefusedKeys } from './jobs/refused-keys.ts';
 import { createScheduleDesk } from './jobs/schedule-desk.ts';
+import { createSendableFiles } from './media/sendable-files.ts';
+import { createConsolidationDesk } from './memory/consolidation-desk.ts';
+import { createSenses } from './models/create-senses.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createSpendingDesk } from './spending/spending-desk.ts';
+import { createTriggerDesk } from './triggers/trigger-desk.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createBackgroundWork } from './turns/background-work.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
@@ -49,8 +53,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const skills = createCrewSkills(home, options.environment);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
-  const memory = createCrewMemory(home, store, clock, reportDefect);
-  const vision: Vision = { read: (request, stop) => eyes.read(request, stop) };
+  const memory = createCrewMemory(home, store, { clock, reportDefect, onProposals: () => hub.proposals() });
+  const vision: Vision = { read: (request, stop) => senses.vision.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
       commands: createCommandRunner({ parentEnv: options.environment }),
@@ -67,14 +71,14 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
       }),
       checkpoints: store.checkpoints,
       memory,
-      ...createWebPorts(home, options.log),
+      ...createWebPorts(home, clock, options.log),
       vision,
       pdfs: createPdfFiles(),
       home: home.path,
     }),
   );
   const agents = createCrewAgents(home, skills, (agentId) => jobs.names(agentId));
-  const hub = createActivityHub(store);
+  const hub = createActivityHub(store, clock);
   const spending = createSpendingDesk({
     store,
     home,
@@ -95,10 +99,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     }),
   );
   const { meter } = refusedKeys;
-  const eyes = createVision({
-    meter,
-    routes: () => home.settings.visionRoutes.filter((route) => models.canUse(route) === null),
-  });
+  const senses = createSenses(home, models, meter);
   const ports: TurnPorts = {
     log: store.log,
     approvals: store.approvals,
@@ -115,10 +116,13 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     }),
     reportDefect,
   };
-  sweepDaily(store.spill.sweep, reportDefect, closing);
-  sweepDaily(store.checkpoints.sweep, reportDefect, closing);
   const background = createBackgroundWork(reportDefect);
-  const makeTitle = createTitleMaker({ store, hub, meter, signal: closing });
+  const daily = { clock, background, signal: closing };
+  sweepDaily(store.spill.sweep, daily);
+  sweepDaily(store.checkpoints.sweep, daily);
+  sweepDaily(async () => store.outbox.sweep() + store.inbox.sweep(), daily);
+  const outbox = createOutboxDesk({ store, hub, clock, reportDefect });
+  const makeTitle = createTitleMaker({ store, hub, meter, clock, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required')
       for (const approval of store.approvals.pending(run.conversation_id)) desk.arm(approval);
@@ -128,7 +132,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
     if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
   };
-  const readNotes = createTurnNotes({ home, store, clock: systemClock });
+  const readNotes = createTurnNotes({ home, store, clock });
   const host: TurnHost = createTurnHost({
     ports,
     store,
@@ -136,7 +140,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     readNotes,
     onEnd,
   });
-  const mender: RunMender = createRunMender({ runs: store.runs, endLost: host.endLost });
+  const mender: RunMender = createRunMender({ runs: store.runs, clock, endLost: host.endLost });
   closing.addEventListener('abort', mender.close, { once: true });
   const desk: ApprovalDesk = createApprovalDesk({
     store,
@@ -157,14 +161,25 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   });
   const shell = registry.all.find(({ name }) => name === 'shell_run');
   if (shell === undefined) throw new Error('There is no tool shell_run.');
+  const consolidations = createConsolidationDesk({
+    ...{ store, home, hub, host, meter, background, closing, reportDefect, clock, ids: randomIds },
+    consolidation: memory.consolidation,
+    onEnd: (runId, isError) => jobs.onRunEnd(runId, isError),
+  });
   const jobs: JobDesk = createJobDesk({
     ...{ store, home, hub, host, skills, shell, readNotes, background, refusedKeys, reportDefect, closing },
+    consolidations,
     isOn: options.schedule !== false,
     clock,
     ids: randomIds,
   });
+  const userHome = options.environment['HOME'] ?? homedir();
+  const triggers = createTriggerDesk({
+    ...{ store, home, jobs, clock, userHome, reportDefect, closing },
+    isOn: options.schedule !== false,
+  });
   const inbound = createInbound({
-    stopCommand: jobs.stopCommand,
+    stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id),
     store,
     home,
     host,
@@ -179,7 +194,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const settings = () => readSettings(home, parkedSkills(home, skills), models.providers(), version);
   return {
     home,
-    userHome: options.environment['HOME'] ?? homedir(),
+    userHome,
     agents,
     skills,
     store,
@@ -191,9 +206,14 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     desk,
     inbound,
     jobs,
+    triggers,
+    outbox,
     spending,
     background,
     memory,
+    consolidations,
+    hearing: senses.hearing,
+    sendables: createSendableFiles(home),
     undo: createUndo(store.checkpoints, () => home.closed),
     clock,
     version,

@@ -1,4 +1,5 @@
 import type { Run } from '@my-agent-crew/contract';
+import { systemClock } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import { describe, expect, it } from 'vitest';
 import { createActivityHub } from '../src/activity/activity-hub.ts';
@@ -8,6 +9,8 @@ const emptyStore = {
   runs: { open: () => [], list: () => [] },
   approvals: { pending: () => [] },
   alerts: { active: () => [] },
+  outbox: { counts: () => ({}) },
+  memoryProposals: { pending: () => [] },
 } as unknown as Store;
 
 const run = (id: number): Run => ({ id: `r${id}` }) as Run;
@@ -29,7 +32,7 @@ const readTo = async (source: SseSource, seq: number): Promise<{ wire: string; p
 
 describe('the activity stream', () => {
   it('tells every watcher every event after its snapshot, in order [records.watchers.order]', async () => {
-    const hub = createActivityHub(emptyStore);
+    const hub = createActivityHub(emptyStore, systemClock);
     const early = hub.watch(new AbortController().signal);
     hub.run(run(1));
     hub.run(run(2));
@@ -40,7 +43,7 @@ describe('the activity stream', () => {
   });
 
   it('serialises once for all watchers and hands them the same bytes [records.watchers.once]', async () => {
-    const hub = createActivityHub(emptyStore);
+    const hub = createActivityHub(emptyStore, systemClock);
     const sources = [1, 2, 3].map(() => hub.watch(new AbortController().signal));
     for (let id = 1; id <= 10; id += 1) hub.run(run(id));
     const read = await Promise.all(sources.map((source) => readTo(source, 10)));
@@ -52,7 +55,7 @@ describe('the activity stream', () => {
   });
 
   it('cuts a watcher that falls 256 events behind, and only that one; it may come back to a fresh snapshot [records.watchers.slow]', async () => {
-    const hub = createActivityHub(emptyStore);
+    const hub = createActivityHub(emptyStore, systemClock);
     const slow = hub.watch(new AbortController().signal);
     const reader = slow[Symbol.asyncIterator]();
     await reader.next();

@@ -1,9 +1,10 @@
 import { type Approval, CrewError } from '@my-agent-crew/contract';
+import { systemClock } from '@my-agent-crew/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApprovalDesk } from '../src/turns/approval-desk.ts';
 
 const start = Date.parse('2026-03-01T08:00:00.000Z');
-const approval: Approval = {
+const approvalFor = (ttlMs: number): Approval => ({
   id: 'a',
   conversation_id: 'c',
   run_id: 'r',
@@ -18,15 +19,16 @@ const approval: Approval = {
   options: [],
   default: null,
   created_at: new Date(start).toISOString(),
-  expires_at: new Date(start + 10_000).toISOString(),
+  expires_at: new Date(start + ttlMs).toISOString(),
   status: 'pending',
   decided_at: null,
   decided_by: null,
   answer: null,
-};
+});
 
 /** A desk over a book of one request; `isBroken` makes storing fail. */
-const openDesk = () => {
+const openDesk = (ttlMs = 10_000) => {
+  const approval = approvalFor(ttlMs);
   const state = { skewMs: 0, isBroken: false, settled: [] as string[] };
   const store = {
     approvals: {
@@ -46,7 +48,7 @@ const openDesk = () => {
     hub: { approval: nothing, conversation: nothing } as never,
     host: { start: nothing, announce: nothing },
     reportDefect: nothing,
-    clock: { now: () => Date.now() + state.skewMs, sleep: () => Promise.resolve() },
+    clock: { now: () => Date.now() + state.skewMs, sleep: systemClock.sleep },
   });
   return { desk, state };
 };
@@ -56,6 +58,7 @@ afterEach(() => void vi.useRealTimers());
 
 it('keeps a deadline as a time of day when the clock jumps back: it does not expire early [faults.clock.deadline]', async () => {
   const { desk, state } = openDesk();
+  const approval = approvalFor(10_000);
   desk.arm(approval);
   state.skewMs = -3_600_000;
   await vi.advanceTimersByTimeAsync(20_000);
@@ -66,8 +69,20 @@ it('keeps a deadline as a time of day when the clock jumps back: it does not exp
   expect(state.settled).toEqual(['approved', 'expired']);
 });
 
+it('notices within a minute that the clock was set forward, or that the machine slept, past a deadline [week.clock.deadline]', async () => {
+  const { desk, state } = openDesk(3_600_000);
+  desk.arm(approvalFor(3_600_000));
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(state.settled).toEqual([]);
+  state.skewMs = 7_200_000;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(state.settled).toEqual(['expired']);
+  desk.close();
+});
+
 it('tries again when the end of a request cannot be stored, and never brings the server down [faults.disk-full.deadline]', async () => {
   const { desk, state } = openDesk();
+  const approval = approvalFor(10_000);
   desk.arm(approval);
   state.isBroken = true;
   await vi.advanceTimersByTimeAsync(30_000);

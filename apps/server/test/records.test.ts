@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes, Trajectory } from '@my-agent-crew/contract';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -53,6 +53,22 @@ describe('the export of a conversation', () => {
     // The heading of the answer is quoted and its open block closed.
     expect(text).toContain('> # Xong\n> ```js\n> let a\n> ```\n');
     expect(text).not.toContain('"path"');
+  });
+
+  it('leads from the lines of an answer to their files once it knows where the app is [media.export]', async () => {
+    const answer = 'Xem:\nMEDIA: charts/ngủ (1).png\nFILE: *a*.csv\n```\nFILE: b.csv\n```';
+    const { open, say, restart, home } = await begin({ script: [{ text: answer }, { text: 'T' }] });
+    const id = await open();
+    await say(id, 'x');
+    expect(await exportOf(id)).toContain(
+      '> Xem:\n>\n> MEDIA: charts/ngủ (1).png\n>\n> FILE: \\*a\\*.csv\n>\n> ```\n> FILE: b.csv\n> ```\n',
+    );
+    await restart(() => appendFileSync(join(home, 'config.yaml'), 'web_url: http://127.0.0.1:8765/\n'));
+    const text = await exportOf(id);
+    expect(text).toContain(
+      '> [MEDIA: charts/ngủ (1).png](http://127.0.0.1:8765/api/agents/default/files?path=charts%2Fng%E1%BB%A7%20%281%29.png)\n',
+    );
+    expect(text).toContain('> ```\n> FILE: b.csv\n> ```\n');
   });
 
   it('has arguments and results in blocks that nothing breaks out of when asked for all [records.export.full]', async () => {

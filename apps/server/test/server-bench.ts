@@ -10,6 +10,7 @@ import {
   type TurnEvent,
   type TurnFrame,
 } from '@my-agent-crew/contract';
+import type { Clock } from '@my-agent-crew/core';
 import { type FakeUpstream, type ScriptEntry, startFakeUpstream } from '@my-agent-crew/testkit';
 import { type RunningServer, startServer } from '../src/index.ts';
 
@@ -55,6 +56,8 @@ export const startServerBench = async (
     files?: Record<string, string>;
     env?: Record<string, string>;
     busyTimeoutMs?: number;
+    /** A clock of the test's own. */
+    clock?: Clock;
     /** False: `--no-schedule`. */
     schedule?: boolean;
     /** An empty folder to make the home in, such as that of a small disk. */
@@ -85,6 +88,7 @@ export const startServerBench = async (
       environment: { PATH: process.env['PATH'], HOME: home, ...options.env },
       webRoot: null,
       schedule: options.schedule ?? true,
+      ...(options.clock === undefined ? {} : { clock: options.clock }),
       ...(options.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: options.busyTimeoutMs }),
       log: (line) => void lines.push(line),
     });

@@ -90,7 +90,7 @@ export const createTurnParts = (faults: {
     ids: randomIds,
     reportDefect: (cause) => void defects.push(cause),
   };
-  const hub = createActivityHub(store);
+  const hub = createActivityHub(store, systemClock);
   const host = createTurnHost({
     ports,
     store,

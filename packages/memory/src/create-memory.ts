@@ -1,6 +1,7 @@
 import { CrewError, type Fact, type MemoryFile, memoryLimits } from '@my-agent-crew/contract';
 import {
   type Clock,
+  type Consolidations,
   type FactWords,
   type Ids,
   isoTime,
@@ -12,6 +13,7 @@ import {
   type MemoryProposals,
   type MemoryWrite,
 } from '@my-agent-crew/core';
+import { type Consolidation, createConsolidation } from './consolidate/create-consolidation.ts';
 import { readFact, writeFact } from './fact-file.ts';
 import { factPlace, findFact, listFacts, refreshIndex } from './facts.ts';
 import { createMemoryProposalDesk, type MemoryProposalDesk } from './memory-proposal-desk.ts';
@@ -21,6 +23,7 @@ import { createSearchMemory, noteNames, type SearchMemory } from './search-memor
 /** The whole memory: the port of its tools, and what a person sees and does. */
 export interface CrewMemory extends Memory {
   readonly proposals: MemoryProposalDesk;
+  readonly consolidation: Consolidation;
   /** Searches the facts and the memories of these agents. */
   readonly searchAll: SearchMemory['find'];
   /** By name. */
@@ -43,6 +46,7 @@ export interface CrewMemory extends Memory {
 export interface MemoryParts {
   readonly files: MemoryFiles;
   readonly proposals: MemoryProposals;
+  readonly consolidations: Consolidations;
   /** Whether a person watches a conversation, and can object to what it writes. */
   readonly isWatched: (conversationId: string) => boolean;
   readonly clock: Clock;
@@ -99,6 +103,7 @@ export const createMemory = (parts: MemoryParts): CrewMemory => {
 
   return {
     proposals: desk,
+    consolidation: createConsolidation({ ...parts, desk }),
     searchAll: search.find,
     warmSearch: search.warm,
     search: (agentId, query) => search.find([agentId], query),
@@ -106,7 +111,9 @@ export const createMemory = (parts: MemoryParts): CrewMemory => {
       const day = localDate(clock.now(), timezone);
       const place = { owner: id, file: `memory/${day}.md` };
       const line = writeNoteLine(text, clock.now(), timezone);
-      if (files.read(place).text.length + line.length > memoryLimits.file)
+      const { text: known } = files.read(place);
+      const ends = known === '' || known.endsWith('\n') ? 1 : 2;
+      if (known.length + line.length + ends > memoryLimits.file)
         throw new CrewError(
           'too-large',
           `The note of ${day} has reached its ${memoryLimits.file} characters. Nothing was written: put it into a file of the workspace, or wait for tomorrow's note.`,

@@ -1,7 +1,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createProposalsInMemory, type MemoryFiles } from '@my-agent-crew/core';
+import {
+  type Consolidations,
+  createConsolidationsInMemory,
+  createProposalsInMemory,
+  type MemoryFiles,
+} from '@my-agent-crew/core';
 import { type CrewMemory, createMemory, createMemoryFolders } from '@my-agent-crew/memory';
 import { onTestFinished } from 'vitest';
 
@@ -10,6 +15,7 @@ export interface MemoryHome {
   readonly folder: string;
   readonly files: MemoryFiles;
   readonly memory: CrewMemory;
+  readonly consolidations: Consolidations;
   readonly clock: { ms: number };
   /** Writes a file by hand and returns its path. */
   put(path: string, text: string): string;
@@ -28,10 +34,13 @@ export const makeMemoryHome = (): MemoryHome => {
     closed: () => [join(folder, 'env')],
   });
   const clock = { ms: Date.parse('2026-03-01T01:30:00.000Z') };
+  const proposals = createProposalsInMemory();
+  const consolidations = createConsolidationsInMemory(proposals);
   let last = 0;
   const memory = createMemory({
     files,
-    proposals: createProposalsInMemory(),
+    proposals,
+    consolidations,
     isWatched: (id) => !id.startsWith('job-'),
     clock: { now: () => clock.ms, sleep: () => Promise.resolve() },
     ids: {
@@ -45,6 +54,7 @@ export const makeMemoryHome = (): MemoryHome => {
     folder,
     files,
     memory,
+    consolidations,
     clock,
     put: (path, text) => {
       const file = join(folder, path);

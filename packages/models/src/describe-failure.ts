@@ -1,4 +1,9 @@
-import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provider';
+import {
+  APICallError,
+  JSONParseError,
+  TypeValidationError,
+  UnsupportedFunctionalityError,
+} from '@ai-sdk/provider';
 import { createSecretMask, type ModelFailure, type ModelFailureKind } from '@my-agent-crew/core';
 import { neverArrived, UnusableAnswer } from './guarded-fetch.ts';
 import { isTooLong } from './is-too-long.ts';
@@ -101,6 +106,13 @@ const describeErrorObject = (value: unknown, host: HostFacts): ModelFailure => {
 export const describeFailure = (error: unknown, host: HostFacts): ModelFailure => {
   if (error instanceof UnusableAnswer) {
     return nameFailure('fatal', `${host.name} ${error.message}.`, host, error.status);
+  }
+  if (UnsupportedFunctionalityError.isInstance(error)) {
+    return nameFailure(
+      'fatal',
+      `${host.name} was not asked: such hosts take no ${error.functionality}.`,
+      host,
+    );
   }
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300) {
     return describeStatus(error, error.statusCode, host);

@@ -3,7 +3,7 @@ import type {
   LanguageModelV4Message,
   LanguageModelV4Prompt,
 } from '@ai-sdk/provider';
-import type { ModelRequest, PromptMessage, ToolSpec } from '@my-agent-crew/core';
+import type { ModelRequest, PromptMessage, ToolSpec, Voice } from '@my-agent-crew/core';
 import { readRouteDetails } from './route-details.ts';
 
 type AssistantMessage = Extract<PromptMessage, { role: 'assistant' }>;
@@ -31,6 +31,43 @@ const toAssistant = (message: AssistantMessage): LanguageModelV4Message => {
   };
 };
 
+/** What chat-completions hosts call the containers of recorded sound. */
+const voiceFormats: Readonly<Record<string, string>> = {
+  'audio/ogg': 'ogg',
+  'audio/opus': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/mp3': 'mp3',
+  'audio/wav': 'wav',
+  'audio/x-wav': 'wav',
+  'audio/wave': 'wav',
+  'audio/mp4': 'm4a',
+  'audio/m4a': 'm4a',
+  'audio/x-m4a': 'm4a',
+  'audio/aac': 'aac',
+  'audio/flac': 'flac',
+  'audio/x-flac': 'flac',
+  'audio/aiff': 'aiff',
+  'audio/x-aiff': 'aiff',
+};
+
+/**
+ * A voice as a part. The library sends only wav and mp3 as what they are, so the part is declared as one of these and the
+ * true bytes and format are put over it. A type no host knows goes as it is, and the library refuses it in words.
+ */
+const toVoice = ({ mediaType, bytes }: Voice) => {
+  const type = mediaType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const format = Object.hasOwn(voiceFormats, type) ? voiceFormats[type] : undefined;
+  const data = { type: 'data' as const, data: bytes };
+  if (format === undefined) return { type: 'file' as const, mediaType: type, data };
+  const input = { data: Buffer.from(bytes).toString('base64'), format };
+  return {
+    type: 'file' as const,
+    mediaType: 'audio/wav',
+    data: { ...data, data: new Uint8Array() },
+    providerOptions: { openaiCompatible: { input_audio: input } },
+  };
+};
+
 const toMessage = (message: PromptMessage): LanguageModelV4Message => {
   if (message.role === 'user') {
     const text = message.notes === undefined ? message.text : `${message.notes}\n\n${message.text}`;
@@ -39,7 +76,8 @@ const toMessage = (message: PromptMessage): LanguageModelV4Message => {
       mediaType,
       data: { type: 'data' as const, data: bytes },
     }));
-    return { role: 'user', content: [{ type: 'text', text }, ...pictures] };
+    const voices = (message.voices ?? []).map(toVoice);
+    return { role: 'user', content: [{ type: 'text', text }, ...pictures, ...voices] };
   }
   if (message.role === 'assistant') return toAssistant(message);
   const output = { type: 'text' as const, value: message.text };

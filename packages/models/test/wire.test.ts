@@ -69,6 +69,35 @@ describe('the body of a request', () => {
     ]);
   });
 
+  it.each([
+    ['audio/ogg; codecs=opus', 'ogg'],
+    ['audio/mpeg', 'mp3'],
+    ['audio/x-wav', 'wav'],
+    ['Audio/MP4', 'm4a'],
+  ])(
+    'carries a voice of the type %s as it is, under the format %s [voice.wire]',
+    async (mediaType, format) => {
+      const bytes = Uint8Array.from([0x4f, 0x67, 0x67, 0x53]);
+      const messages = [{ role: 'user', text: 'Chép lại.', voices: [{ mediaType, bytes }] }] as const;
+      const { body } = await send(requestOf('local:ear', { messages }));
+      expect(body.messages.at(-1)?.content).toEqual([
+        { type: 'text', text: 'Chép lại.' },
+        { type: 'input_audio', input_audio: { data: 'T2dnUw==', format } },
+      ]);
+    },
+  );
+
+  it('is not sent at all with a voice of a type that no host knows [voice.wire]', async () => {
+    const voices = [{ mediaType: 'audio/x-tracker', bytes: Uint8Array.from([1]) }];
+    const { reply } = await ask(
+      modelsOf(upstream),
+      requestOf('local:ear', { messages: [{ role: 'user', text: 'x', voices }] }),
+    );
+    expect(reply).toMatchObject({ metered: false, failure: { kind: 'fatal' } });
+    expect(reply.failure?.sentence).toContain('audio/x-tracker');
+    expect(upstream.requests).toEqual([]);
+  });
+
   it('begins with the same bytes when the history grows, with the same tools [models.prompt.stable-prefix]', async () => {
     const raws = [];
     for (const length of [1, 4, 5, 6]) {

@@ -23,6 +23,14 @@ export const createMemoryProposals = (database: Database): MemoryProposals => {
       const row = query.select().from(memoryProposals).where(eq(memoryProposals.id, id)).get();
       return row === undefined ? null : fromRow(row);
     },
+    pending: () =>
+      query
+        .select()
+        .from(memoryProposals)
+        .where(eq(memoryProposals.status, 'pending'))
+        .orderBy(desc(memoryProposals.seq))
+        .all()
+        .map(fromRow),
     list: (limit) =>
       query.select().from(memoryProposals).orderBy(desc(memoryProposals.seq)).limit(limit).all().map(fromRow),
     move: (id, from, to, at) =>

@@ -1,20 +1,33 @@
 import { dirname, join } from 'node:path';
 import type { Stats } from '@my-agent-crew/contract';
-import type { Clock, Ids, Ledger, Log, MemoryProposals } from '@my-agent-crew/core';
+import type {
+  ChannelChats,
+  Clock,
+  Consolidations,
+  Ids,
+  Ledger,
+  Log,
+  MemoryProposals,
+  TriggerState,
+} from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
+import { createChannelChats } from './channel-chats.ts';
 import { fileObjects, memoryObjects } from './checkpoint-objects.ts';
 import { type CheckpointBook, createCheckpoints } from './checkpoints.ts';
+import { createConsolidations } from './consolidations.ts';
 import { type Conversations, createConversations } from './conversations.ts';
 import { type CreatedSchedules, createCreatedSchedules } from './created-schedules.ts';
 import { openDatabase } from './database.ts';
 import { withSentences } from './database-error.ts';
 import { createEffectWriter, type EffectWriter } from './effect-writer.ts';
+import { createInboxBook, type InboxBook } from './inbox.ts';
 import { createJobBook, type JobBook } from './jobs.ts';
 import { createLedger } from './ledger.ts';
 import { createLog } from './log.ts';
 import { createMemoryProposals } from './memory-proposals.ts';
 import { createNotesMemory, type NotesMemory } from './notes-memory.ts';
+import { createOutboxBook, type OutboxBook } from './outbox.ts';
 import type { Parts } from './parts.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createRecorder } from './recorder.ts';
@@ -32,6 +45,7 @@ import {
 } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
+import { createTriggerState } from './triggers.ts';
 
 /** What `openStore` needs. */
 export interface StoreOptions {
@@ -63,8 +77,13 @@ export interface Store {
   readonly spill: SpillFiles;
   readonly alerts: Alerts;
   readonly memoryProposals: MemoryProposals;
+  readonly consolidations: Consolidations;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
+  readonly triggers: TriggerState;
+  readonly outbox: OutboxBook;
+  readonly inbox: InboxBook;
+  readonly channelChats: ChannelChats;
   /** What each agent spent from `from` up to, but without, `until`; milliseconds UTC. Agents that spent nothing are left out. */
   spending(from: number, until: number): AgentSpending[];
   /** The lines of the ledger after the one with this `seq`, whoever booked them. */
@@ -107,6 +126,7 @@ export const openStore = (options: StoreOptions): Store => {
   const conversations = createConversations(parts);
   const speak = <Port extends object>(port: Port): Port =>
     withSentences(port, file, () => database.client.open);
+  const memoryProposals = createMemoryProposals(database);
   const search = createMessageSearch(database, busyTimeoutMs);
   return {
     log: speak(createLog(parts)),
@@ -124,9 +144,14 @@ export const openStore = (options: StoreOptions): Store => {
     effects: speak({ openBesideRuns: effects.openBesideRuns, openCalls: effects.openCalls }),
     spill,
     alerts: speak(createAlerts(database)),
-    memoryProposals: speak(createMemoryProposals(database)),
+    memoryProposals: speak(memoryProposals),
+    consolidations: speak(createConsolidations(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
+    triggers: speak(createTriggerState(database)),
+    outbox: speak(createOutboxBook(parts)),
+    inbox: speak(createInboxBook(parts)),
+    channelChats: speak(createChannelChats(database)),
     search: speak(search),
     records: speak(createRecords(database)),
     ...speak({

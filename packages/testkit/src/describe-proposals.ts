@@ -65,6 +65,7 @@ export const describeProposals = (name: string, make: () => MemoryProposals): vo
         'p-1 superseded',
       ]);
       expect(proposals.get('p-1')?.decided_at).toBe(later);
+      expect(proposals.pending().map(({ id }) => id)).toEqual(['p-6', 'p-5', 'p-3', 'p-2']);
     });
   });
 };

@@ -59,6 +59,17 @@ describe('the fake upstream', () => {
     expect(second.usage.cost).toBeUndefined();
   });
 
+  it('says what it heard when a recording comes without a script [voice.wire]', async () => {
+    const data = Buffer.from('OggS tiếng').toString('base64');
+    const content = [
+      { type: 'text', text: 'x' },
+      { type: 'input_audio', input_audio: { data, format: 'ogg' } },
+      { type: 'input_audio', input_audio: { data: '', format: 'wav' } },
+    ];
+    expect(read((await say('m', person(content))).text).text).toBe('Nghe được: ogg, 12 byte.');
+    expect(upstream.requests.at(-1)?.played).toBe('audio');
+  });
+
   it('lets a step look at the request, wait, and fail [testkit.upstream.script]', async () => {
     upstream.script([
       (body) => ({ text: `thấy ${body.messages.length}`, delayMs: 30 }),

@@ -4,6 +4,7 @@ import { type Clock, randomIds, type TurnPorts } from '@my-agent-crew/core';
 import { type CrewMemory, createMemory, createMemoryFolders } from '@my-agent-crew/memory';
 import type { Store } from '@my-agent-crew/store';
 import { isWatched } from './is-watched.ts';
+import { toldProposals } from './told-proposals.ts';
 
 type ReportDefect = TurnPorts['reportDefect'];
 
@@ -20,8 +21,12 @@ const refreshIndex = (memory: CrewMemory, reportDefect: ReportDefect): void => {
 export const createCrewMemory = (
   home: Home,
   store: Store,
-  clock: Clock,
-  reportDefect: ReportDefect,
+  parts: {
+    readonly clock: Clock;
+    readonly reportDefect: ReportDefect;
+    /** Told whenever a proposal was made or decided. */
+    readonly onProposals: () => void;
+  },
 ): CrewMemory => {
   const memory = createMemory({
     files: createMemoryFolders({
@@ -31,11 +36,11 @@ export const createCrewMemory = (
           : (home.loaded(owner)?.promptPlaces.folder ?? null),
       closed: () => home.closed,
     }),
-    proposals: store.memoryProposals,
+    ...toldProposals(store.memoryProposals, store.consolidations, parts.onProposals),
     isWatched: (conversationId) => isWatched(store.conversations, conversationId),
-    clock,
+    clock: parts.clock,
     ids: randomIds,
   });
-  refreshIndex(memory, reportDefect);
+  refreshIndex(memory, parts.reportDefect);
   return memory;
 };

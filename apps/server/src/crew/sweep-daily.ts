@@ -1,3 +1,7 @@
+import type { Clock } from '@my-agent-crew/core';
+import type { BackgroundWork } from '../turns/background-work.ts';
+import { repeatUntil } from './repeat-until.ts';
+
 const dayMs = 86_400_000;
 
 /**
@@ -6,14 +10,17 @@ const dayMs = 86_400_000;
  */
 export const sweepDaily = (
   sweep: () => Promise<unknown>,
-  reportDefect: (cause: unknown, where: string) => void,
-  signal: AbortSignal,
+  parts: {
+    readonly clock: Clock;
+    readonly background: BackgroundWork;
+    readonly signal: AbortSignal;
+  },
 ): void => {
-  const run = (): void => {
-    sweep().catch((cause: unknown) => reportDefect(cause, 'daily sweep'));
+  const run = async (): Promise<void> => {
+    await sweep();
   };
-  run();
-  const timer = setInterval(run, dayMs);
-  timer.unref();
-  signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  void repeatUntil(parts.clock, parts.signal, () => {
+    parts.background.add(run(), 'daily sweep');
+    return dayMs;
+  });
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Clock, systemClock } from '@my-agent-crew/core';
 import { recoverInstalls } from '@my-agent-crew/templates';
 import type { Log } from '../http/index.ts';
 
@@ -9,6 +10,7 @@ export const undoHalfInstalls = (options: {
   readonly home?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  readonly clock?: Pick<Clock, 'now'>;
 }): void => {
   const userHome = options.environment['HOME'] || homedir();
   const written = options.home ?? (options.environment['MY_AGENT_HOME'] || join(userHome, '.my-agent-crew'));
@@ -20,7 +22,7 @@ export const undoHalfInstalls = (options: {
     options.log({
       level: 'warn',
       event: 'install-not-undone',
-      at: Date.now(),
+      at: (options.clock ?? systemClock).now(),
       message: String(cause),
       cause,
     });

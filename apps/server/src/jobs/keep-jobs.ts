@@ -24,5 +24,5 @@ export const keepJobs = ({ home, store, jobs, clock }: Crew, log: Log, signal: A
   reread(null);
   const stopListening = home.onChange(({ kind, agentId }) => reread(kind === 'removed' ? agentId : null));
   signal.addEventListener('abort', stopListening, { once: true });
-  runClock(jobs, { now: clock.now, reportDefect, signal });
+  runClock(jobs, { clock, reportDefect, signal });
 };

@@ -1,3 +1,6 @@
+import type { Clock } from '@my-agent-crew/core';
+import { repeatUntil } from '../crew/repeat-until.ts';
+
 /** How often the clock is looked at, in milliseconds. Spec: agents, "tick 20 s". */
 const lookMs = 20_000;
 const leastMs = 1_000;
@@ -12,22 +15,19 @@ interface LookedAt {
 export const runClock = (
   desk: LookedAt,
   parts: {
-    readonly now: () => number;
+    readonly clock: Clock;
     readonly reportDefect: (cause: unknown, where: string) => void;
     readonly signal: AbortSignal;
   },
 ): void => {
-  let timer: NodeJS.Timeout | undefined;
-  const look = (): void => {
+  const look = (): number => {
     try {
       desk.tick();
     } catch (cause) {
       parts.reportDefect(cause, 'clock of the jobs');
     }
     const next = desk.next();
-    const wait = next === null ? lookMs : Math.min(lookMs, Math.max(leastMs, next - parts.now()));
-    timer = setTimeout(look, wait);
+    return next === null ? lookMs : Math.min(lookMs, Math.max(leastMs, next - parts.clock.now()));
   };
-  parts.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
-  if (!parts.signal.aborted) look();
+  void repeatUntil(parts.clock, parts.signal, look);
 };

@@ -1,5 +1,6 @@
 import type { ToolCall } from '@my-agent-crew/contract';
 import type { StoredMessage } from '@my-agent-crew/core';
+import { linkFiles } from './link-files.ts';
 import { fence, inlineCode, plainLine, quoted } from './markdown-parts.ts';
 import type { RecordMaker } from './record-maker.ts';
 
@@ -70,7 +71,8 @@ export const createMessageWriter = (maker: RecordMaker, agentId: string, look: M
   const answer = (message: Answer): string => {
     for (const call of message.calls) calls.set(call.id, call);
     const cut = message.cut === null ? '' : `${words.cutAnswer(plainLine(message.cut))}\n\n`;
-    return heading(agentName, message, '') + textOf(message.text) + cut;
+    const text = linkFiles(message.text, (path) => maker.fileAddress(agentId, path));
+    return heading(agentName, message, '') + textOf(text) + cut;
   };
   return {
     /** The block of one message, ending in an empty line. */

@@ -14,6 +14,8 @@ export interface RecordMaker {
   mask<Value>(value: Value): Value;
   /** The name of an agent, or its id when it is gone. */
   nameOf(agentId: string): string;
+  /** Where the web app shows a file of an agent; null while no `web_url` says where the app is. */
+  fileAddress(agentId: string, path: string): string | null;
   /** An ISO time as the owner's clock shows it, `YYYY-MM-DD HH:mm:ss`. */
   at(iso: string): string;
   /** Masked messages in order, read page by page; those of one run when it is named. */
@@ -28,6 +30,13 @@ const clockOf = (timezone: string): ((iso: string) => string) => {
     timeStyle: 'medium',
   });
   return (iso) => format.format(Date.parse(iso));
+};
+
+const addressOf = (webUrl: string, agentId: string, path: string): string | null => {
+  if (webUrl === '') return null;
+  // Round brackets would end a link in Markdown.
+  const query = encodeURIComponent(path).replace(/[()]/g, (one) => (one === '(' ? '%28' : '%29'));
+  return `${webUrl}/api/agents/${encodeURIComponent(agentId)}/files?path=${query}`;
 };
 
 /** Gives the maker of records for the secrets, names and settings as they are now. */
@@ -47,6 +56,7 @@ export const createRecordMaker = (home: Home, store: Store): (() => RecordMaker)
       words: recordWords(home.settings.language),
       mask,
       nameOf: (id) => mask(home.agent(id)?.name ?? id),
+      fileAddress: (agentId, path) => addressOf(home.settings.webUrl, agentId, path),
       at: clockOf(home.settings.timezone),
       messages: (conversationId, runId) => readMessages(store, conversationId, runId, mask),
     };

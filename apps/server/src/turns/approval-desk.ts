@@ -2,10 +2,11 @@ import { type Approval, type Channel, CrewError } from '@my-agent-crew/contract'
 import { type Clock, type Decision, isoTime, type TurnPorts } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import { ringAfter } from '../crew/ring-after.ts';
 import type { TurnHost } from './turn-host.ts';
 
-/** Longest delay a timer takes, in milliseconds; a later deadline is looked at again then. */
-const longestTimer = 2 ** 31 - 1;
+/** A deadline is a time of day: a clock that is set, or a machine that slept, is noticed within this, in milliseconds. */
+const longestLook = 60_000;
 
 /** Milliseconds until a deadline that could not be kept is looked at again. */
 const ringAgainMs = 2_000;
@@ -44,7 +45,7 @@ export const createApprovalDesk = (parts: {
   readonly reportDefect: TurnPorts['reportDefect'];
 }): ApprovalDesk => {
   const { store, hub, host, clock, reportDefect } = parts;
-  const timers = new Map<string, NodeJS.Timeout>();
+  const timers = new Map<string, () => void>();
 
   const find = (conversationId: string, approvalId: string, kind: Approval['kind']): Approval => {
     const approval = store.approvals.get(approvalId);
@@ -60,7 +61,7 @@ export const createApprovalDesk = (parts: {
     return approval;
   };
   const stopTimer = (id: string): void => {
-    clearTimeout(timers.get(id));
+    timers.get(id)?.();
     timers.delete(id);
   };
   const resume = ({ run_id: id, conversation_id, agent_id }: Approval): void =>
@@ -120,10 +121,10 @@ export const createApprovalDesk = (parts: {
         settle(approval, { status: 'expired', by: null, answer: null, always: false });
       } catch (cause) {
         reportDefect(cause, `deadline of ${approval.id}`);
-        timers.set(approval.id, setTimeout(ring, ringAgainMs));
+        timers.set(approval.id, ringAfter(clock, ringAgainMs, ring));
       }
     };
-    timers.set(approval.id, setTimeout(ring, Math.min(wait, longestTimer)));
+    timers.set(approval.id, ringAfter(clock, Math.min(wait, longestLook), ring));
   };
 
   return {

@@ -2,6 +2,7 @@
 export interface BackgroundWork {
   /** Takes over a promise; what it throws is reported with these words and goes no further. */
   add(work: Promise<void>, where: string): void;
+  isBusy(): boolean;
   /** Resolves once nothing runs. */
   settled(): Promise<void>;
 }
@@ -18,6 +19,7 @@ export const createBackgroundWork = (
         .finally(() => running.delete(owned));
       running.add(owned);
     },
+    isBusy: () => running.size > 0,
     settled: async () => {
       while (running.size > 0) await Promise.all(running);
     },

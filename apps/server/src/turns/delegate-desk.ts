@@ -11,6 +11,7 @@ import {
 } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import { ringAfter } from '../crew/ring-after.ts';
 import type { ReadTurnNotes } from '../prompt/turn-notes.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { stopTurn } from './stop-turn.ts';
@@ -103,7 +104,7 @@ const childRun = async (parts: Parts, conversationId: string, delegation: Delega
 /** Waits for the final state of a run across its approvals; false when time ran out or the signal aborted first. */
 const untilFinal = async (parts: Parts, run: Run, waitMs: number, signal: AbortSignal): Promise<boolean> => {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), waitMs);
+  const stopTimer = ringAfter(parts.clock, waitMs, () => limit.abort());
   const either = AbortSignal.any([signal, limit.signal]);
   const ended = parts.host.ended(run.id, either);
   try {
@@ -111,7 +112,7 @@ const untilFinal = async (parts: Parts, run: Run, waitMs: number, signal: AbortS
     const now = await parts.store.log.run(run.id);
     return now === null || isFinal(now) || (await ended);
   } finally {
-    clearTimeout(timer);
+    stopTimer();
   }
 };
 

@@ -1,4 +1,6 @@
+import type { Clock } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
+import { ringAfter } from '../crew/ring-after.ts';
 import type { RunRef } from './turn-host.ts';
 
 /** How often a run that could not be closed is tried again. */
@@ -17,10 +19,11 @@ export interface RunMender {
 /** Makes the mender. `endLost` works the run to the end that was told. */
 export const createRunMender = (parts: {
   readonly runs: Pick<Store['runs'], 'openOf'>;
+  readonly clock: Clock;
   readonly endLost: (run: RunRef, sentence: string) => Promise<void>;
 }): RunMender => {
   const lost = new Map<string, { readonly run: RunRef; readonly sentence: string }>();
-  let timer: NodeJS.Timeout | null = null;
+  let stopTimer: (() => void) | null = null;
   let isClosed = false;
 
   const isOpen = (run: RunRef): boolean => {
@@ -32,12 +35,11 @@ export const createRunMender = (parts: {
     }
   };
   const arm = (): void => {
-    if (timer !== null || isClosed || lost.size === 0) return;
-    timer = setTimeout(() => {
-      timer = null;
+    if (stopTimer !== null || isClosed || lost.size === 0) return;
+    stopTimer = ringAfter(parts.clock, retryMs, () => {
+      stopTimer = null;
       void Promise.all([...lost.keys()].map(mend)).then(arm);
-    }, retryMs);
-    timer.unref();
+    });
   };
   const mend = async (conversationId: string): Promise<void> => {
     const known = lost.get(conversationId);
@@ -55,7 +57,7 @@ export const createRunMender = (parts: {
     },
     close: () => {
       isClosed = true;
-      if (timer !== null) clearTimeout(timer);
+      stopTimer?.();
     },
   };
 };

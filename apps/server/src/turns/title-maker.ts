@@ -1,7 +1,8 @@
 import type { Language } from '@my-agent-crew/contract';
-import type { Account, Agent, Meter, ModelRequest } from '@my-agent-crew/core';
+import type { Account, Agent, Clock, Meter, ModelRequest } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import { ringAfter } from '../crew/ring-after.ts';
 
 const titleChars = 80;
 const inputChars = 1_000;
@@ -39,9 +40,10 @@ export const createTitleMaker = (parts: {
   readonly store: Store;
   readonly hub: ActivityHub;
   readonly meter: Meter;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
 }): MakeTitle => {
-  const { store, hub, meter, signal } = parts;
+  const { store, hub, meter, clock, signal } = parts;
   /** The price of a title belongs to the run, which watchers saw end before it was known. */
   const tellPrice = async ({ conversationId, runId }: Account): Promise<void> => {
     const run = runId === null ? null : await store.log.run(runId);
@@ -52,8 +54,10 @@ export const createTitleMaker = (parts: {
   const askRoute = async (account: Account, request: ModelRequest): Promise<string | null> => {
     const admission = await meter.admit(account, 'title');
     if (admission.stop !== null) return null;
-    const either = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    const { reply, booked } = await admission.call(request, () => undefined, either);
+    const limit = new AbortController();
+    const stopTimer = ringAfter(clock, timeoutMs, () => limit.abort());
+    const either = AbortSignal.any([signal, limit.signal]);
+    const { reply, booked } = await admission.call(request, () => undefined, either).finally(stopTimer);
     if (booked !== null) await tellPrice(account);
     return reply.failure === null ? clean(reply.text) : '';
   };

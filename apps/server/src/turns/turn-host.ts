@@ -25,6 +25,8 @@ export interface TurnHost {
   start(run: RunRef): void;
   /** Stores the end of a run that could not be stored when it came; resolves when that was tried, well or not. */
   endLost(run: RunRef, sentence: string): Promise<void>;
+  /** True while any leg is worked on in this process. */
+  isBusy(): boolean;
   /** True while a leg of this conversation is worked on in this process. */
   isActive(conversationId: string): boolean;
   /** Raises an event of the host's own on the running stream; nothing happens when none runs. */
@@ -197,6 +199,7 @@ export const createTurnHost = (parts: {
     settled,
     ended,
     takeUpQueue,
+    isBusy: () => legs.size > 0,
     isActive: (conversationId) => legs.has(conversationId),
     announce: (conversationId, build) => {
       const leg = legs.get(conversationId);

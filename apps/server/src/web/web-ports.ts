@@ -1,5 +1,5 @@
 import type { Home } from '@my-agent-crew/config';
-import type { WebPages, WebSearch } from '@my-agent-crew/core';
+import type { Clock, WebPages, WebSearch } from '@my-agent-crew/core';
 import { createWebPages, createWebSearch, type Firecrawl } from '@my-agent-crew/web-fetch';
 import type { Log } from '../http/index.ts';
 
@@ -11,9 +11,10 @@ const firecrawlOf = (home: Home): Firecrawl | null => {
 /** The web as the tools of a running crew see it; keys are read anew for every page and search. */
 export const createWebPorts = (
   home: Home,
+  clock: Pick<Clock, 'now'>,
   log: Log,
 ): { readonly pages: WebPages; readonly search: WebSearch } => {
-  const note = (message: string): void => log({ level: 'warn', event: 'web', at: Date.now(), message });
+  const note = (message: string): void => log({ level: 'warn', event: 'web', at: clock.now(), message });
   return {
     pages: createWebPages({ firecrawl: () => firecrawlOf(home), log: note }),
     search: createWebSearch({

@@ -3,10 +3,12 @@ import { createEffect, type JSX, on } from 'solid-js';
 import { recordsText } from '../i18n/records-text.ts';
 import { createLoad } from '../manage/load.ts';
 import { Loaded } from '../manage/loaded.tsx';
+import { answerFiles } from '../media/answer-files.ts';
 import type { Api } from '../net/api.ts';
 import { agentName } from '../state/agent-name.ts';
 import { RunChildren } from './run-children.tsx';
 import { RunDecisions } from './run-decisions.tsx';
+import { RunFiles } from './run-files.tsx';
 import { readRecord } from './run-record.ts';
 import { RunReplay } from './run-replay.tsx';
 
@@ -24,12 +26,14 @@ export const RunRecordParts = (props: {
       { defer: true },
     ),
   );
+  const files = answerFiles(props.api, () => props.run.agent_id);
   const nameOf = (id: string): string => agentName(props.agents, id);
   return (
     <Loaded load={load} failed={recordsText().run.failed}>
       {(record) => (
         <>
-          <RunReplay record={record()} nameOf={nameOf} />
+          <RunFiles record={record()} files={files} />
+          <RunReplay record={record()} nameOf={nameOf} files={files} />
           <RunChildren list={record().children} nameOf={nameOf} />
           <RunDecisions approvals={record().approvals} agents={props.agents} />
         </>

@@ -1,6 +1,7 @@
 import type { Trajectory } from '@my-agent-crew/contract';
 import { createSignal, type JSX, lazy, Show, Suspense } from 'solid-js';
 import { recordsText } from '../i18n/records-text.ts';
+import type { AnswerFiles } from '../media/answer-files.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Pane } from '../ui/pane.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -12,6 +13,7 @@ const Replay = lazy(async () => ({ default: (await import('./replay/replay.tsx')
 export const RunReplay = (props: {
   record: Trajectory;
   nameOf: (agentId: string) => string;
+  files: AnswerFiles;
 }): JSX.Element => {
   const words = () => recordsText().replay;
   const [isOpen, setOpen] = createSignal(false);
@@ -30,7 +32,7 @@ export const RunReplay = (props: {
         >
           <Pane>
             <Suspense fallback={<Skeleton widths={[40, 90, 80]} />}>
-              <Replay record={props.record} nameOf={props.nameOf} />
+              <Replay record={props.record} nameOf={props.nameOf} files={props.files} />
             </Suspense>
           </Pane>
         </Show>

@@ -5,6 +5,7 @@ import { ActivityStrip } from '../activity/activity-strip.tsx';
 import { currentRun } from '../activity/current-run.ts';
 import { changeActions } from '../changes/change-actions.ts';
 import { text } from '../i18n/language.ts';
+import { answerFiles } from '../media/answer-files.ts';
 import { sentenceOf } from '../net/api.ts';
 import { agentName } from '../state/agent-name.ts';
 import { pauseOf } from '../state/alerts.ts';
@@ -51,6 +52,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
   const changes = changeActions(crew.api);
   const compactions = createCompactionActions(crew, session);
   const summary = createMemo(() => crew.conversations.byId(props.id));
+  const files = answerFiles(crew.api, () => summary()?.agent_id);
   const speaker = createMemo((): string | undefined => {
     const id = summary()?.agent_id;
     return id === undefined || crew.agents().length === 0 ? undefined : agentName(crew.agents(), id);
@@ -143,6 +145,7 @@ export const ChatScreen = (props: { id: string }): JSX.Element => {
                     text={text()}
                     delegates={delegates}
                     outputs={outputs}
+                    files={files}
                     changes={changes}
                     compactions={compactions}
                     agentName={speaker()}

@@ -1,8 +1,8 @@
 import type { AssistantMessage } from '@my-agent-crew/contract';
 import { createMemo, For, type JSX, Show } from 'solid-js';
 import { duration, modelOf, money } from '../i18n/format.ts';
-import { Markdown } from '../markdown/markdown.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { AnswerText, shownText } from './answer-text.tsx';
 import type { AnswerRow, CallView } from './build-rows.ts';
 import { CopyMessage } from './copy-message.tsx';
 import { useThread } from './thread-context.ts';
@@ -74,7 +74,7 @@ export const AnswerView = (props: { readonly row: AnswerRow }): JSX.Element => {
     return present?.message_id === props.row.key ? present : null;
   };
   const source = () => props.row.message?.text ?? live()?.text ?? '';
-  const isWritten = () => /\S/.test(source());
+  const isWritten = () => /\S/.test(shownText(source(), props.row.message === null));
   return (
     <Frame isFirst={props.row.isFirst}>
       <Show when={props.row.isFirst}>
@@ -82,7 +82,7 @@ export const AnswerView = (props: { readonly row: AnswerRow }): JSX.Element => {
       </Show>
       <Show when={isWritten()} fallback={props.row.message === null && <LiveStatus />}>
         <div class="thread-text">
-          <Markdown text={source()} live={props.row.message === null} />
+          <AnswerText text={source()} live={props.row.message === null} files={thread.files} />
         </div>
       </Show>
       <Show when={props.row.message}>

@@ -2,6 +2,7 @@ import type { ThreadState, UserMessage } from '@my-agent-crew/contract';
 import { createContext, useContext } from 'solid-js';
 import type { ChangeActions } from '../changes/change-actions.ts';
 import type { ThreadText } from '../i18n/vi-thread.ts';
+import type { AnswerFiles } from '../media/answer-files.ts';
 import type { CompactionActions } from './compactions.ts';
 import type { Delegates } from './delegates.ts';
 import type { Outputs } from './outputs.ts';
@@ -19,6 +20,8 @@ export interface ThreadScope {
   readonly agentName: string;
   readonly delegates: Delegates;
   readonly outputs: Outputs;
+  /** The files that answers name. */
+  readonly files: AnswerFiles;
   /** Null: changed files are not shown. */
   readonly changes: ChangeActions | null;
   readonly compactions: CompactionActions;

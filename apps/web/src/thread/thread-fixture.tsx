@@ -17,6 +17,7 @@ import { vi } from '../i18n/vi.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/ui.css';
+import type { AnswerFiles } from '../media/answer-files.ts';
 import type { PendingText } from './build-rows.ts';
 import type { CompactionActions } from './compactions.ts';
 import type { Delegates } from './delegates.ts';
@@ -186,6 +187,7 @@ export const mountThread = (
   delegates?: Delegates,
   outputs?: Outputs,
   compactions?: CompactionActions,
+  files?: AnswerFiles,
 ) => {
   const host = document.createElement('div');
   host.style.cssText = `display:flex;width:${size.width}px;height:${size.height}px`;
@@ -206,6 +208,7 @@ export const mountThread = (
         delegates={delegates}
         outputs={outputs}
         compactions={compactions}
+        files={files}
       />
     ),
     host,

@@ -3,6 +3,7 @@ import { createEffect, createSignal, type JSX, on, Show } from 'solid-js';
 import type { ChangeActions } from '../changes/change-actions.ts';
 import type { ThreadText } from '../i18n/vi-thread.ts';
 import { MarkdownLabelsContext } from '../markdown/markdown-labels.ts';
+import { type AnswerFiles, noFiles } from '../media/answer-files.ts';
 import type { PendingText } from './build-rows.ts';
 import { type CompactionActions, noCompactions } from './compactions.ts';
 import { type Delegates, noDelegates } from './delegates.ts';
@@ -30,6 +31,8 @@ export interface ThreadProps {
   readonly delegates?: Delegates | undefined;
   /** Reads kept outputs; without it they are not offered. */
   readonly outputs?: Outputs | undefined;
+  /** The files that answers name; without it their paths are shown as words. */
+  readonly files?: AnswerFiles | undefined;
   /** A message to bring into view and mark. */
   readonly wanted?: MessageWanted | null;
   /** Offered beside messages of a person. */
@@ -76,6 +79,9 @@ export const Thread = (props: ThreadProps): JSX.Element => {
     },
     get outputs() {
       return props.outputs ?? noOutputs;
+    },
+    get files() {
+      return props.files ?? noFiles;
     },
     get own() {
       return props.own ?? null;

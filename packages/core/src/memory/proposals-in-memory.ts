@@ -16,6 +16,7 @@ export const createProposalsInMemory = (): MemoryProposals => {
       kept.set(proposal.id, proposal);
     },
     get: (id) => kept.get(id) ?? null,
+    pending: () => [...kept.values()].reverse().filter(({ status }) => status === 'pending'),
     list: (limit) => [...kept.values()].reverse().slice(0, limit),
     move: (id, from, to, at) => {
       const known = kept.get(id);

@@ -12,6 +12,7 @@ const prefixes: Record<IdKind, string> = {
   checkpoint: 'chk',
   compaction: 'comp',
   proposal: 'prop',
+  outgoing: 'out',
 };
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

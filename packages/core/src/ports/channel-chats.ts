@@ -7,7 +7,7 @@ export interface ChannelChat {
   readonly day: string;
 }
 
-/** Keeps the current conversation of each chat. Spec: supplement §6, "One conversation per day per chat, or /new". */
+/** Keeps the current conversation of each chat; a deleted conversation is forgotten. Spec: supplement §6, "One conversation per day per chat, or /new". */
 export interface ChannelChats {
   current(channel: ChannelChat['channel'], chatId: string): ChannelChat | null;
   /** Null ends the current one: the next message opens another. */

@@ -1,12 +1,6 @@
 import type { Account } from './ledger.ts';
 import type { Booked } from './meter.ts';
-
-/** A recorded voice. */
-export interface Voice {
-  /** Such as `audio/ogg`. */
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-}
+import type { Voice } from './model.ts';
 
 /** What a model heard, or why none did. `no-route`: no usable route hears. `spent`: a cap or an allowance forbids it. */
 export type HearingAnswer = (

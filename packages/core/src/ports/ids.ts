@@ -10,7 +10,8 @@ export type IdKind =
   | 'alert'
   | 'checkpoint'
   | 'compaction'
-  | 'proposal';
+  | 'proposal'
+  | 'outgoing';
 
 /** Makes ids that never repeat in one store. */
 export interface Ids {

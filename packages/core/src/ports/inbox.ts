@@ -25,10 +25,14 @@ export interface Inbox {
   offset(channel: InboxUpdate['channel'], botId: string): number | null;
   /** Sets the offset of a bot that has none yet; such as the one an older home kept in a file. */
   startAt(channel: InboxUpdate['channel'], botId: string, offset: number): void;
-  /** Stores the unknown ones and moves the offset behind the last, in one transaction; returns those that were new, in order. */
+  /**
+   * Stores the unknown ones and moves the offset behind the last, in one transaction; returns those that were new, in order of
+   * their ids. Unknown are ids at the offset or above. After a week without an update Telegram goes on at a random id, so then
+   * one below the offset that is not stored is unknown too, and the offset goes back to it.
+   */
   receive(updates: readonly InboxUpdate[]): InboxRow[];
-  /** Those still `new`, in order. */
+  /** Those still `new`, in the order they came. */
   waiting(channel: InboxUpdate['channel'], botId: string): InboxRow[];
-  /** Ends some, in one transaction. */
+  /** Ends some that are `new`, in one transaction: as `failed` with an error, else as `done`. */
   finish(channel: InboxUpdate['channel'], botId: string, updateIds: readonly number[], error?: string): void;
 }

@@ -6,6 +6,8 @@ export interface MemoryProposals {
   add(proposal: MemoryProposal): void;
   /** Null when there is none. */
   get(id: string): MemoryProposal | null;
+  /** All that wait, the newest first. */
+  pending(): readonly MemoryProposal[];
   /** The newest first, at most `limit`. */
   list(limit: number): readonly MemoryProposal[];
   /** Moves one from a status to another; null, and nothing changed, when its status is another one. */

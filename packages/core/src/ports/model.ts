@@ -7,6 +7,13 @@ export interface Picture {
   readonly bytes: Uint8Array;
 }
 
+/** A recorded voice as it is sent to a model. */
+export interface Voice {
+  /** Such as `audio/ogg`; parameters behind it are tolerated. */
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
 /** One message of a request. The list is always pair-valid: every call is followed by exactly one result. */
 export type PromptMessage =
   | {
@@ -16,6 +23,8 @@ export type PromptMessage =
       readonly notes?: string;
       /** What is looked at together with the words. Only side calls to routes that read pictures carry any. */
       readonly pictures?: readonly Picture[];
+      /** What is listened to together with the words. Only side calls to routes that hear carry any. */
+      readonly voices?: readonly Voice[];
     }
   | {
       readonly role: 'assistant';

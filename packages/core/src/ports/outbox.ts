@@ -1,3 +1,5 @@
+import type { OutboxState } from '@my-agent-crew/contract';
+
 /** A button under a message; pressing it comes back as an update that carries `data`. */
 export interface OutboxButton {
   readonly text: string;
@@ -23,12 +25,7 @@ export type OutboxBody =
       readonly caption: string;
     };
 
-/**
- * `waiting`: due at `nextAt`. `sending`: a send was begun. `sent`: it arrived. `dead`: refused for good, or tried too often.
- * `unsure`: it was begun and its answer never came, so it may have arrived; it is never sent again by itself. `dropped`: a
- * person let it go.
- */
-export type OutboxState = 'waiting' | 'sending' | 'sent' | 'dead' | 'unsure' | 'dropped';
+export type { OutboxState };
 
 /** One message to the outside. */
 export interface OutboxRow {
@@ -42,9 +39,9 @@ export interface OutboxRow {
   readonly runId: string | null;
   readonly body: OutboxBody;
   readonly state: OutboxState;
-  /** Begun sends of this body. */
+  /** Begun sends of this body, without those that an outage of the channel cut short. */
   readonly attempts: number;
-  /** Milliseconds UTC. */
+  /** When it is due, in milliseconds UTC; the time it was put, unless a send of it failed. */
   readonly nextAt: number;
   /** The last failure, without any secret. */
   readonly error: string | null;
@@ -60,12 +57,32 @@ export type OutboxDraft = Pick<OutboxRow, 'key' | 'channel' | 'target' | 'conver
 /** How a send ended. */
 export type SendEnd =
   | { readonly kind: 'sent'; readonly remoteId: string | null }
-  /** It certainly did not arrive; `afterMs` is what the channel asked to wait, for the whole chat. */
-  | { readonly kind: 'retry'; readonly afterMs: number | null; readonly error: string }
+  /**
+   * It certainly did not arrive; `afterMs` is what the channel asked to wait, for the whole chat. `isOutage` says that the
+   * channel could not be reached at all (no network, no such host): that is no failure of this message, so it is not counted.
+   */
+  | {
+      readonly kind: 'retry';
+      readonly afterMs: number | null;
+      readonly error: string;
+      readonly isOutage?: boolean;
+    }
   /** The request went out and no answer came. */
   | { readonly kind: 'unsure'; readonly error: string }
   /** It never will arrive. */
   | { readonly kind: 'refused'; readonly error: string };
+
+/** What a begun send leaves behind. */
+export interface OutboxEnd {
+  readonly state: Extract<OutboxState, 'waiting' | 'sent' | 'dead' | 'unsure'>;
+  readonly error: string | null;
+  /** Absent keeps what is known. */
+  readonly remoteId?: string | null;
+  /** When a retry is due, for this row and for the whole chat; at once unless given. */
+  readonly nextAt?: number;
+  /** True when the attempt is not counted. */
+  readonly isUncounted?: boolean;
+}
 
 /** Sends rows of one channel. Never throws; what it reports in `error` holds no secret. */
 export interface ChannelSender {
@@ -85,31 +102,30 @@ export interface Outbox {
    */
   deliver(runId: string, drafts: readonly OutboxDraft[]): boolean;
   /**
-   * Gives a row another body. One that was sent becomes `waiting` again, as an edit of the same message; one that waits is
-   * sent with the new body. Null when there is none with this key, or it is `sending`, `dead`, `unsure` or `dropped`.
+   * Gives a row another body. One that was sent becomes `waiting` again, as an edit of the same message (the same body again
+   * changes nothing); one that waits is sent with the new body. Null when there is none with this key, when it is `sending`,
+   * `dead`, `unsure` or `dropped`, and when it was sent without a name to edit it by.
    */
   revise(key: string, body: OutboxBody): OutboxRow | null;
   byKey(key: string): OutboxRow | null;
   get(id: string): OutboxRow | null;
-  /** The next row of each chat that is due at `now`, oldest first; chats with a row in `sending` are left out. */
+  /**
+   * The next row of each chat that is due at `now`, oldest first; chats with a row in `sending` are left out. A clock that was
+   * set back makes no row wait longer than it was asked to.
+   */
   due(now: number): OutboxRow[];
-  /** The earliest `nextAt` of a row that waits; null when none does. */
-  nextAt(): number | null;
+  /** The earliest time after `after` at which another chat comes due; null when none does. Chats with a row in `sending` are left out. */
+  nextAt(after: number): number | null;
   /** Marks the send as begun. Null when the row is not `waiting` any more. */
   begin(id: string): OutboxRow | null;
-  /** Ends a begun send. `nextAt` is when a retry is due, for this row and for the chat. */
-  end(
-    id: string,
-    to: {
-      readonly state: OutboxState;
-      readonly error: string | null;
-      readonly remoteId?: string | null;
-      readonly nextAt?: number;
-    },
-  ): OutboxRow;
+  /** Ends a begun send. Throws for a row that is not `sending`. */
+  end(id: string, to: OutboxEnd): OutboxRow;
   /** Rows that an earlier process left in `sending`, closed as `unsure` (an edit goes back to `waiting`: made twice it is the same). */
   closeCut(): OutboxRow[];
-  /** A person's wish: sends a `dead`, `unsure` or `dropped` row again. Null when it is in another state. */
+  /**
+   * A person's wish: sends a `dead`, `unsure` or `dropped` row again. Null when it is in another state, and when nothing is left
+   * to send because its conversation was deleted.
+   */
   resend(id: string): OutboxRow | null;
   /** A person's wish: lets a `waiting`, `dead` or `unsure` row go. Null when it is in another state. */
   drop(id: string): OutboxRow | null;

@@ -34,3 +34,22 @@ export const messageText = (message: ChatMessage): string => {
     .filter((text) => typeof text === 'string')
     .join('');
 };
+
+/** A recording inside a request. */
+export interface AudioPart {
+  /** Such as `ogg`. */
+  readonly format: string;
+  readonly bytes: Buffer;
+}
+
+/** The recordings of the newest person's message; a part that is no whole recording counts as none. */
+export const audioParts = (body: ChatBody): AudioPart[] => {
+  const content = body.messages.findLast(({ role }) => role === 'user')?.content;
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((part: unknown) => {
+    const { type, input_audio: audio } = part as { type?: unknown; input_audio?: unknown };
+    const { data, format } = (audio ?? {}) as { data?: unknown; format?: unknown };
+    if (type !== 'input_audio' || typeof data !== 'string' || typeof format !== 'string') return [];
+    return data === '' ? [] : [{ format, bytes: Buffer.from(data, 'base64') }];
+  });
+};

@@ -15,7 +15,7 @@ export interface RecordedRequest {
   readonly raw: string;
   /** The body as a chat request; null when it is none. */
   readonly body: ChatBody | null;
-  /** What was played, such as `scenario:text`, `script`, `directive`, `default`. */
+  /** What was played, such as `scenario:text`, `script`, `directive`, `audio`, `default`. */
   readonly played: string;
   /** True once an answer began with a good status: it may be billed. */
   readonly began: boolean;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { ChatBody } from './chat-body.ts';
+import { audioParts, type ChatBody } from './chat-body.ts';
 import { type Directive, findDirective, playDirective } from './directive.ts';
 import { createExchange, type Scenario } from './exchange.ts';
 import { answerWith } from './play-frames.ts';
@@ -91,6 +91,11 @@ export const createRepertoire = (directiveDefaults: Partial<Directive>): Reperto
     const found = findDirective(body, defaults);
     if (found) return { name: 'directive', play: (exchange) => playDirective(found, exchange, nextId) };
     if (queue) return playExhausted(body.model, queue.steps.length);
+    const heard = audioParts(body).map(({ format, bytes }) => `${format}, ${bytes.length} byte`);
+    if (heard.length > 0) {
+      const text = `Nghe được: ${heard.join('; ')}.`;
+      return { name: 'audio', play: (exchange) => playStep({ text }, exchange, nextId) };
+    }
     return { name: 'default', play: (exchange) => playStep({ text: 'Xin chào.' }, exchange, nextId) };
   };
 

@@ -1,5 +1,5 @@
 import { closeSync, readSync } from 'node:fs';
-import type { ToolContext } from '@my-agent-crew/core';
+import type { Agent } from '@my-agent-crew/core';
 import { openFile } from '../paths/open-file.ts';
 import { isProblem, type PathProblem } from '../paths/path-problem.ts';
 import { usePlace } from '../paths/place.ts';
@@ -34,7 +34,7 @@ export const readBytes = async (
   home: string | null,
   given: string,
   maxBytes: number,
-  { agent }: Pick<ToolContext, 'agent'>,
+  { agent }: { readonly agent: Pick<Agent, 'workspace'> },
 ): Promise<FileBytes | PathProblem> => {
   const own = await usePlace(agent.workspace, given, 'read', (place) => readPlace(place, maxBytes));
   if (home === null || !isProblem(own) || !elsewhere.includes(own.problem)) return own;

@@ -4,6 +4,7 @@ import { createStore, reconcile } from 'solid-js/store';
 import { count, duration } from '../../i18n/format.ts';
 import { text } from '../../i18n/language.ts';
 import { recordsText } from '../../i18n/records-text.ts';
+import type { AnswerFiles } from '../../media/answer-files.ts';
 import { noDelegates } from '../../thread/delegates.ts';
 import { Thread } from '../../thread/thread.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +24,11 @@ const copyOf = ({ messages, steps, run, ...thread }: ThreadState): ThreadState =
 });
 
 /** Plays a run from its record: the conversation as it was at each step. Nothing is asked of a model or a tool. */
-export const Replay = (props: { record: Trajectory; nameOf: (agentId: string) => string }): JSX.Element => {
+export const Replay = (props: {
+  record: Trajectory;
+  nameOf: (agentId: string) => string;
+  files?: AnswerFiles;
+}): JSX.Element => {
   const words = () => recordsText().replay;
   const moments = createMemo(() => replayMoments(props.record));
   const clock = createReplayClock(() => moments().map((moment) => Date.parse(moment.at)));
@@ -113,6 +118,7 @@ export const Replay = (props: { record: Trajectory; nameOf: (agentId: string) =>
           retry={() => {}}
           text={text()}
           agentName={props.nameOf(props.record.run.agent_id)}
+          files={props.files}
           delegates={{ ...noDelegates, nameOf: props.nameOf }}
         />
       </section>
