@@ -14,6 +14,7 @@ export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export type { SeenMessage } from './fake-telegram/chat-book.ts';
 export type { FakeBot } from './fake-telegram/create-fake-bot.ts';
 export { type Fault, faults } from './fake-telegram/fault.ts';
+export { type Entity, type ParsedHtml, parseHtml } from './fake-telegram/parse-html.ts';
 export type { RecordedCall } from './fake-telegram/recorded-call.ts';
 export {
   type FakeTelegram,
