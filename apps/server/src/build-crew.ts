@@ -28,12 +28,14 @@ import { createJobDesk, type JobDesk } from './jobs/job-desk.ts';
 import { watchRefusedKeys } from './jobs/refused-keys.ts';
 import { createScheduleDesk } from './jobs/schedule-desk.ts';
 import { createSendableFiles } from './media/sendable-files.ts';
+import { createConsolidationDesk } from './memory/consolidation-desk.ts';
 import { createSenses } from './models/create-senses.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createSpendingDesk } from './spending/spending-desk.ts';
+import { createTriggerDesk } from './triggers/trigger-desk.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createBackgroundWork } from './turns/background-work.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
@@ -43,6 +45,7 @@ import { createRunMender, type RunMender } from './turns/run-mender.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 import { createWebPorts } from './web/web-ports.ts';
+import { createCrewWiki } from './wiki/create-crew-wiki.ts';
 
 /** Wires every package into the running parts. The one place that knows them all; `closing` aborts when the server closes. */
 export const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
@@ -52,7 +55,13 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const skills = createCrewSkills(home, options.environment);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
-  const memory = createCrewMemory(home, store, clock, reportDefect);
+  const wiki = createCrewWiki(home, store, clock);
+  const memory = createCrewMemory(home, store, {
+    clock,
+    reportDefect,
+    wiki,
+    onProposals: () => hub.proposals(),
+  });
   const vision: Vision = { read: (request, stop) => senses.vision.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
@@ -70,6 +79,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
       }),
       checkpoints: store.checkpoints,
       memory,
+      wiki,
       ...createWebPorts(home, clock, options.log),
       vision,
       pdfs: createPdfFiles(),
@@ -163,14 +173,25 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   });
   const shell = registry.all.find(({ name }) => name === 'shell_run');
   if (shell === undefined) throw new Error('There is no tool shell_run.');
+  const consolidations = createConsolidationDesk({
+    ...{ store, home, hub, host, meter, background, closing, reportDefect, clock, ids: randomIds },
+    consolidation: memory.consolidation,
+    onEnd: (runId, isError) => jobs.onRunEnd(runId, isError),
+  });
   const jobs: JobDesk = createJobDesk({
     ...{ store, home, hub, host, skills, shell, readNotes, background, refusedKeys, reportDefect, closing },
+    consolidations,
     isOn: options.schedule !== false,
     clock,
     ids: randomIds,
   });
+  const userHome = options.environment['HOME'] ?? homedir();
+  const triggers = createTriggerDesk({
+    ...{ store, home, jobs, clock, userHome, reportDefect, closing },
+    isOn: options.schedule !== false,
+  });
   const inbound = createInbound({
-    stopCommand: jobs.stopCommand,
+    stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id),
     store,
     home,
     host,
@@ -190,7 +211,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const settings = () => readSettings(home, parkedSkills(home, skills), models.providers(), version);
   return {
     home,
-    userHome: options.environment['HOME'] ?? homedir(),
+    userHome,
     agents,
     skills,
     store,
@@ -203,10 +224,13 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     inbound,
     telegram,
     jobs,
+    triggers,
     outbox,
     spending,
     background,
     memory,
+    consolidations,
+    wiki,
     hearing: senses.hearing,
     sendables,
     undo: createUndo(store.checkpoints, () => home.closed),

@@ -10,6 +10,7 @@ const emptyStore = {
   approvals: { pending: () => [] },
   alerts: { active: () => [] },
   outbox: { counts: () => ({}) },
+  memoryProposals: { pending: () => [] },
 } as unknown as Store;
 
 const run = (id: number): Run => ({ id: `r${id}` }) as Run;

@@ -17,6 +17,8 @@ export const ActivitySnapshot = z.object({
   /** Those that hold now. */
   alerts: z.array(Alert),
   outbox: OutboxCounts,
+  /** Proposals for the memory that wait for a person. */
+  pending_proposals: z.int(),
 });
 /** A run began or changed. */
 export const ActivityRun = z.object({ type: z.literal('run'), seq: z.int(), run: Run });
@@ -50,6 +52,8 @@ export const ActivityTelegram = z.object({
 });
 /** A send of a message to the outside failed or went well after failures, or a person sent one again or let it go. */
 export const ActivityOutbox = z.object({ type: z.literal('outbox'), seq: z.int(), counts: OutboxCounts });
+/** Proposals for the memory were made or decided: how many wait now. */
+export const ActivityProposals = z.object({ type: z.literal('proposals'), seq: z.int(), pending: z.int() });
 
 /** One frame of `GET /api/activity/stream`. `seq` is dense per server process after the snapshot. */
 export const ActivityEvent = z.discriminatedUnion('type', [
@@ -61,5 +65,6 @@ export const ActivityEvent = z.discriminatedUnion('type', [
   ActivityAlert,
   ActivityTelegram,
   ActivityOutbox,
+  ActivityProposals,
 ]);
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

@@ -30,6 +30,8 @@ export interface ActivityHub {
   /** Calls `listener` with every approval that is told; it must not throw. */
   onApproval(listener: (approval: Approval) => void): void;
   outbox(counts: OutboxCounts): void;
+  /** Counts the proposals that wait anew. */
+  proposals(): void;
   /** Reads the conversation anew; a missing one is told as deleted. */
   conversation(id: string): void;
   watch(signal: AbortSignal): SseSource;
@@ -55,14 +57,17 @@ export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): Acti
     const steps = Object.fromEntries(open.map((run) => [run.id, store.runs.detail(run.id)?.steps ?? []]));
     const approvals = store.approvals.pending();
     const alerts = store.alerts.active(isoTime(clock.now())).reverse();
+    const runs = [...open, ...recent];
+    const pending_proposals = store.memoryProposals.pending().length;
     return {
       type: 'snapshot',
       seq,
-      runs: [...open, ...recent],
+      runs,
       steps,
       approvals,
       alerts,
       outbox: store.outbox.counts(),
+      pending_proposals,
     };
   };
   return {
@@ -77,6 +82,10 @@ export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): Acti
     alert: (alert) => publish({ type: 'alert', alert }),
     telegram: (status) => publish({ type: 'telegram', status }),
     outbox: (counts) => publish({ type: 'outbox', counts }),
+    proposals: () => {
+      if (watchers.size === 0) seq += 1;
+      else publish({ type: 'proposals', pending: store.memoryProposals.pending().length });
+    },
     conversation: (id) => {
       if (watchers.size === 0) seq += 1;
       else publish({ type: 'conversation', id, conversation: store.conversations.summary(id) });

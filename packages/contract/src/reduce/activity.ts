@@ -22,6 +22,10 @@ export interface ActivityState {
   alerts: Alert[];
   /** Messages to the outside by state, as of the last that failed or was decided about. */
   outbox: OutboxCounts;
+  /** Proposals for the memory that wait. */
+  pending_proposals: number;
+  /** Counts the changes of proposals that were seen, so that a list of them knows when to be read anew. */
+  proposals_seen: number;
   /** Conversations that changed since the snapshot, by id; null for a deleted one. */
   conversations: Record<string, ConversationSummary | null>;
   /** How it stands with the bot since it last changed; null while it has not. */
@@ -38,6 +42,8 @@ export const emptyActivity = (): ActivityState => ({
   approvals: [],
   alerts: [],
   outbox: { waiting: 0, sending: 0, sent: 0, dead: 0, unsure: 0, dropped: 0 },
+  pending_proposals: 0,
+  proposals_seen: 0,
   conversations: {},
   telegram: null,
   seq: 0,
@@ -78,6 +84,8 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
     state.approvals = [...frame.approvals];
     state.alerts = [...frame.alerts];
     state.outbox = { ...frame.outbox };
+    state.pending_proposals = frame.pending_proposals;
+    state.proposals_seen += 1;
     state.conversations = {};
     state.telegram = null;
     state.seq = frame.seq;
@@ -91,6 +99,9 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
   else if (frame.type === 'approval') addApproval(state, frame.approval);
   else if (frame.type === 'alert') addAlert(state, frame.alert);
   else if (frame.type === 'outbox') state.outbox = { ...frame.counts };
-  else if (frame.type === 'conversation') state.conversations[frame.id] = frame.conversation;
   else if (frame.type === 'telegram') state.telegram = frame.status;
+  else if (frame.type === 'proposals') {
+    state.pending_proposals = frame.pending;
+    state.proposals_seen += 1;
+  } else if (frame.type === 'conversation') state.conversations[frame.id] = frame.conversation;
 };
