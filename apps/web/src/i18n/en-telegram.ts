@@ -12,7 +12,8 @@ export const enTelegram: TelegramText = {
   },
   hint: {
     off: (variable: string) => `Set ${variable} under Keys to turn the bot on.`,
-    conflict: 'Another program listens to this bot too. Stop one of them; here it is tried again every 5 seconds.',
+    conflict:
+      'Another program listens to this bot too. Stop one of them; here it is tried again every 5 seconds.',
     refused: 'Get a new token from @BotFather and set it under Keys.',
     waiting: 'It is tried again by itself. What came in and what waits to go out is kept.',
   },
