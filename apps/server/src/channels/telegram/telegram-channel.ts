@@ -69,9 +69,9 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
   const pen = createMessagePen({ outbox: store.outbox, clock, wake, signal: closing });
   const status = createChannelStatus({
     now: clock.now,
-    onChange: (now) => {
+    onChange: (now, before) => {
       hub.telegram(now);
-      if (now.state === 'conflict' || now.state === 'refused')
+      if (now.state !== before.state && (now.state === 'conflict' || now.state === 'refused'))
         parts.log({ level: 'warn', event: 'telegram', at: clock.now(), message: now.error ?? now.state });
     },
   });
