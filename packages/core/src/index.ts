@@ -16,6 +16,7 @@ export { createProposalsInMemory } from './memory/proposals-in-memory.ts';
 export { randomIds } from './memory/random-ids.ts';
 export { systemClock } from './memory/system-clock.ts';
 export { createTriggersInMemory } from './memory/triggers-in-memory.ts';
+export { createWikiCompilesInMemory } from './memory/wiki-compiles-in-memory.ts';
 export { type MicroDollars, toMicros, toUsd } from './money.ts';
 export { type KeptOffset, newUpdates, offsetToAsk } from './outbox/new-updates.ts';
 export { erasedBody, type KeptOutboxRow, outboxMoves } from './outbox/outbox-moves.ts';
@@ -85,6 +86,8 @@ export {
 export type * from './ports/vision.ts';
 export type * from './ports/web-pages.ts';
 export type * from './ports/web-search.ts';
+export type * from './ports/wiki.ts';
+export type * from './ports/wiki-compiles.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
 export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from './secrets/index.ts';
 export { createHearing } from './senses/create-hearing.ts';
