@@ -44,6 +44,7 @@ import { createRunMender, type RunMender } from './turns/run-mender.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 import { createWebPorts } from './web/web-ports.ts';
+import { createCrewWiki } from './wiki/create-crew-wiki.ts';
 
 /** Wires every package into the running parts. The one place that knows them all; `closing` aborts when the server closes. */
 export const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
@@ -53,7 +54,13 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const skills = createCrewSkills(home, options.environment);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
-  const memory = createCrewMemory(home, store, { clock, reportDefect, onProposals: () => hub.proposals() });
+  const wiki = createCrewWiki(home, store, clock);
+  const memory = createCrewMemory(home, store, {
+    clock,
+    reportDefect,
+    wiki,
+    onProposals: () => hub.proposals(),
+  });
   const vision: Vision = { read: (request, stop) => senses.vision.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
@@ -71,6 +78,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
       }),
       checkpoints: store.checkpoints,
       memory,
+      wiki,
       ...createWebPorts(home, clock, options.log),
       vision,
       pdfs: createPdfFiles(),
@@ -212,6 +220,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     background,
     memory,
     consolidations,
+    wiki,
     hearing: senses.hearing,
     sendables: createSendableFiles(home),
     undo: createUndo(store.checkpoints, () => home.closed),

@@ -18,6 +18,7 @@ import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
 import { hookDoors, triggerHandlers } from './api/trigger-handlers.ts';
 import { undoHandlers } from './api/undo-handlers.ts';
+import { wikiHandlers } from './api/wiki-handlers.ts';
 import { workspaceFiles } from './api/workspace-files.ts';
 import { buildCrew } from './build-crew.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
@@ -104,6 +105,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...memoryHandlers(crew),
         ...outboxHandlers(crew),
         ...consolidationHandlers(crew),
+        ...wikiHandlers(crew),
       },
       streams: crewStreams(crew),
       files: { ...recordFiles(crew), ...workspaceFiles(crew) },

@@ -30,6 +30,7 @@ export * from './entities/stats.ts';
 export { ToolCall } from './entities/tool-call.ts';
 export * from './entities/trajectory.ts';
 export * from './entities/trigger.ts';
+export * from './entities/wiki.ts';
 export { ErrorBody, ErrorCode, errorStatus } from './error-code.ts';
 export { type AnswerSegment, type MediaLine, readMediaLines, withoutHalfLine } from './media-lines.ts';
 export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock, Trigger } from './profile.ts';

@@ -9,6 +9,7 @@ export { describeOutbox, type OutboxFixture } from './describe-outbox.ts';
 export { describeProposals } from './describe-proposals.ts';
 export { describeSpill } from './describe-spill.ts';
 export { describeTriggers } from './describe-triggers.ts';
+export { describeWikiCompiles } from './describe-wiki-compiles.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export type { SeenMessage } from './fake-telegram/chat-book.ts';
 export type { FakeBot } from './fake-telegram/create-fake-bot.ts';

@@ -1,7 +1,7 @@
 import type { Home, SkillLibrary } from '@my-agent-crew/config';
 import type { Settings } from '@my-agent-crew/contract';
 import type { Agents, Clock, Hearing, Meter, ModelPort, ToolRegistry } from '@my-agent-crew/core';
-import type { CrewMemory } from '@my-agent-crew/memory';
+import type { CrewMemory, CrewWiki } from '@my-agent-crew/memory';
 import type { Store } from '@my-agent-crew/store';
 import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
@@ -44,6 +44,7 @@ export interface Crew {
   readonly undo: Undo;
   readonly memory: CrewMemory;
   readonly consolidations: ConsolidationDesk;
+  readonly wiki: CrewWiki;
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;

@@ -14,6 +14,9 @@ const mostAtOnce = 8;
 /** Runs in a row that no provider let in until the job is paused. */
 const mostRefused = 3;
 
+/** Of more jobs than this the store is asked in one question. */
+const mostAskedOneByOne = 200;
+
 /** Without a look for this long the clock counts as stalled. */
 const stalledMs = 70_000;
 
@@ -31,7 +34,8 @@ export interface JobDesk {
   onEnd(end: LegEnd): void;
   /** Told of every run that ended without a turn. */
   onRunEnd(runId: string, isError: boolean): void;
-  list(): Job[];
+  /** The next due first; so many of them. */
+  list(limit?: number): Job[];
   get(agentId: string, jobId: string): Job;
   setPaused(agentId: string, jobId: string, paused: boolean): Job;
   runNow(agentId: string, jobId: string): JobRun;
@@ -97,7 +101,7 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     const job = jobs.get(keyOf(due.agentId, due.jobId));
     if (job === undefined) return 'later';
     if (isOpen(job)) return 'busy';
-    if (store.jobs.countRunning() >= mostAtOnce) return 'later';
+    if (store.jobs.countRunning() >= mostAtOnce) return 'full';
     const opened = store.jobs.claim(due, () => open(job, due));
     // Taken before, such as by a clock that was set back: it counts as run.
     if (opened !== null) begin(job, opened);
@@ -147,12 +151,14 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
   };
 
   const viewsOf = (wanted: readonly CrewJob[]): Job[] => {
-    const last = new Map(store.jobs.latest().map(({ agentId, jobId, run }) => [keyOf(agentId, jobId), run]));
-    const failing = new Set(store.jobs.failing().map(({ agentId, jobId }) => keyOf(agentId, jobId)));
+    const known =
+      wanted.length > mostAskedOneByOne
+        ? new Map(store.jobs.newestOfAll().map((one) => [keyOf(one.agentId, one.jobId), one]))
+        : null;
     return wanted.map((job) => {
-      const key = keyOf(job.agentId, job.jobId);
-      const entry = jobClock.entry(job.agentId, job.jobId);
-      return jobView(job, { entry, last: last.get(key) ?? null, failing: failing.has(key) });
+      const { agentId, jobId } = job;
+      const newest = known === null ? store.jobs.newest(agentId, jobId) : known.get(keyOf(agentId, jobId));
+      return jobView(job, { entry: jobClock.entry(agentId, jobId), newest: newest ?? null });
     });
   };
   const get = (agentId: string, jobId: string): Job => {
@@ -160,6 +166,8 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     if (view === undefined) throw new CrewError('not-found', `There is no job ${keyOf(agentId, jobId)}.`);
     return view;
   };
+
+  const nextOf = ({ agentId, jobId }: CrewJob): number | null => jobClock.entry(agentId, jobId)?.next ?? null;
 
   const noteEnd = (runId: string, isError: boolean): void => {
     const isRefused = parts.refusedKeys.take(runId) && isError;
@@ -189,7 +197,12 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
         noteEnd(run.id, event.type === 'error');
     },
     onRunEnd: noteEnd,
-    list: () => viewsOf([...jobs.values()]).sort(byNext),
+    list: (limit) =>
+      viewsOf(
+        byNext([...jobs.entries()].map(([key, job]) => ({ key, job, next: nextOf(job) })))
+          .slice(0, limit)
+          .map(({ job }) => job),
+      ),
     get,
     setPaused: (agentId, jobId, isPaused) => {
       const job = need(agentId, jobId);

@@ -16,6 +16,7 @@ import * as search from './search.ts';
 import * as system from './system.ts';
 import * as triggers from './triggers.ts';
 import * as undo from './undo.ts';
+import * as wiki from './wiki.ts';
 
 const { messageCharLimit: _limit, ...conversationRoutes } = conversations;
 
@@ -38,5 +39,6 @@ export const routes = {
   ...memory,
   ...outbox,
   ...consolidation,
+  ...wiki,
   ...records,
 } as const;
