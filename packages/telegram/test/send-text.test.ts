@@ -223,7 +223,7 @@ test('[tgapi.send.limits] a send that gets no answer in 30 s is unsure, a poll a
 });
 
 test('[tgapi.send.limits] an answer that nobody reads does not keep its connection', async () => {
-  fake.bot.fail('sendMessage', { kind: 'page', status: 502 });
+  fake.bot.fail('sendMessage', { kind: 'page', status: 502, isEndless: true });
   expect(await send(textRow('x'))).toMatchObject({ kind: 'retry' });
   await fake.until(() => fake.openSockets() === 0);
 });
