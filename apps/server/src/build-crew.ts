@@ -17,6 +17,7 @@ import { createTools, createUndo } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
+import { createOutboxDesk } from './channels/outbox-desk.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewMemory } from './crew/crew-memory.ts';
 import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
@@ -33,6 +34,7 @@ import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createSpendingDesk } from './spending/spending-desk.ts';
+import { createTriggerDesk } from './triggers/trigger-desk.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createBackgroundWork } from './turns/background-work.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
@@ -118,6 +120,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const daily = { clock, background, signal: closing };
   sweepDaily(store.spill.sweep, daily);
   sweepDaily(store.checkpoints.sweep, daily);
+  sweepDaily(async () => store.outbox.sweep() + store.inbox.sweep(), daily);
+  const outbox = createOutboxDesk({ store, hub, clock, reportDefect });
   const makeTitle = createTitleMaker({ store, hub, meter, clock, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required')
@@ -169,6 +173,11 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     clock,
     ids: randomIds,
   });
+  const userHome = options.environment['HOME'] ?? homedir();
+  const triggers = createTriggerDesk({
+    ...{ store, home, jobs, clock, userHome, reportDefect, closing },
+    isOn: options.schedule !== false,
+  });
   const inbound = createInbound({
     stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id),
     store,
@@ -185,7 +194,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const settings = () => readSettings(home, parkedSkills(home, skills), models.providers(), version);
   return {
     home,
-    userHome: options.environment['HOME'] ?? homedir(),
+    userHome,
     agents,
     skills,
     store,
@@ -197,6 +206,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     desk,
     inbound,
     jobs,
+    triggers,
+    outbox,
     spending,
     background,
     memory,

@@ -1,4 +1,5 @@
 import { earlyMigrations } from './early-migrations.ts';
+import { triggerMigration } from './trigger-migration.ts';
 
 /**
  * The schema, as the steps that lead to it. Step n brings a database from `user_version` n - 1 to n. Steps are only ever
@@ -135,4 +136,5 @@ export const migrations: readonly string[] = [
   CREATE INDEX consolidations_by_agent ON consolidations (agent_id, seq);
   CREATE UNIQUE INDEX consolidations_open ON consolidations (agent_id) WHERE is_open = 1;
   `,
+  triggerMigration,
 ];

@@ -8,6 +8,7 @@ import type {
   Ledger,
   Log,
   MemoryProposals,
+  TriggerState,
 } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
@@ -44,6 +45,7 @@ import {
 } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
+import { createTriggerState } from './triggers.ts';
 
 /** What `openStore` needs. */
 export interface StoreOptions {
@@ -78,6 +80,7 @@ export interface Store {
   readonly consolidations: Consolidations;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
+  readonly triggers: TriggerState;
   readonly outbox: OutboxBook;
   readonly inbox: InboxBook;
   readonly channelChats: ChannelChats;
@@ -145,6 +148,7 @@ export const openStore = (options: StoreOptions): Store => {
     consolidations: speak(createConsolidations(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
+    triggers: speak(createTriggerState(database)),
     outbox: speak(createOutboxBook(parts)),
     inbox: speak(createInboxBook(parts)),
     channelChats: speak(createChannelChats(database)),

@@ -8,6 +8,7 @@ export { describeMemoryFiles } from './describe-memory-files.ts';
 export { describeOutbox, type OutboxFixture } from './describe-outbox.ts';
 export { describeProposals } from './describe-proposals.ts';
 export { describeSpill } from './describe-spill.ts';
+export { describeTriggers } from './describe-triggers.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export type { SeenMessage } from './fake-telegram/chat-book.ts';
 export type { FakeBot } from './fake-telegram/create-fake-bot.ts';

@@ -2,6 +2,7 @@ import { costsVi } from './costs-vi.ts';
 import { viGate } from './vi-gate.ts';
 import { viJobs } from './vi-jobs.ts';
 import { viMemory } from './vi-memory.ts';
+import { viOutbox } from './vi-outbox.ts';
 import { viUndo } from './vi-undo.ts';
 
 /** Every word the command line shows, in Vietnamese. Its shape is the dictionary that other languages fill. */
@@ -10,6 +11,7 @@ export const vi = {
   costs: costsVi,
   jobs: viJobs,
   memory: viMemory,
+  outbox: viOutbox,
   help: {
     crew: 'Đội trợ lý AI của riêng bạn: chạy máy chủ, trò chuyện, hoặc giao một việc rồi lấy kết quả.',
     serve: 'Chạy máy chủ và trang web',

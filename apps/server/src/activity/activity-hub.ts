@@ -1,4 +1,4 @@
-import type { ActivityEvent, Alert, Approval, Run, RunStep } from '@my-agent-crew/contract';
+import type { ActivityEvent, Alert, Approval, OutboxCounts, Run, RunStep } from '@my-agent-crew/contract';
 import { type Clock, isoTime } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { SseSource } from '../http/index.ts';
@@ -18,6 +18,7 @@ export interface ActivityHub {
   step(event: string, conversationId: string, step: RunStep): void;
   approval(approval: Approval): void;
   alert(alert: Alert): void;
+  outbox(counts: OutboxCounts): void;
   /** Counts the proposals that wait anew. */
   proposals(): void;
   /** Reads the conversation anew; a missing one is told as deleted. */
@@ -46,7 +47,16 @@ export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): Acti
     const alerts = store.alerts.active(isoTime(clock.now())).reverse();
     const runs = [...open, ...recent];
     const pending_proposals = store.memoryProposals.pending().length;
-    return { type: 'snapshot', seq, runs, steps, approvals, alerts, pending_proposals };
+    return {
+      type: 'snapshot',
+      seq,
+      runs,
+      steps,
+      approvals,
+      alerts,
+      outbox: store.outbox.counts(),
+      pending_proposals,
+    };
   };
   return {
     run: (run) => publish({ type: 'run', run }),
@@ -54,6 +64,7 @@ export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): Acti
       publish({ type: 'event', event, conversation_id, run_id: step.run_id, step }),
     approval: (approval) => publish({ type: 'approval', approval }),
     alert: (alert) => publish({ type: 'alert', alert }),
+    outbox: (counts) => publish({ type: 'outbox', counts }),
     proposals: () => {
       if (watchers.size === 0) seq += 1;
       else publish({ type: 'proposals', pending: store.memoryProposals.pending().length });
