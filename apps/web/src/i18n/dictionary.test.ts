@@ -8,6 +8,7 @@ import { enJobs } from './en-jobs.ts';
 import { enManage } from './en-manage.ts';
 import { enRecords } from './en-records.ts';
 import { enSearch } from './en-search.ts';
+import { enTriggers } from './en-triggers.ts';
 import { enUndo } from './en-undo.ts';
 import { vi as viShell } from './vi.ts';
 import { viCosts } from './vi-costs.ts';
@@ -18,6 +19,7 @@ import { viJobs } from './vi-jobs.ts';
 import { viManage } from './vi-manage.ts';
 import { viRecords } from './vi-records.ts';
 import { viSearch } from './vi-search.ts';
+import { viTriggers } from './vi-triggers.ts';
 import { viUndo } from './vi-undo.ts';
 
 /** What the shell brings, and what the manage pages bring later. */
@@ -32,6 +34,7 @@ const vi = {
   undo: viUndo,
   history: viHistory,
   jobs: viJobs,
+  triggers: viTriggers,
 };
 const en = {
   ...enShell,
@@ -44,6 +47,7 @@ const en = {
   undo: enUndo,
   history: enHistory,
   jobs: enJobs,
+  triggers: enTriggers,
 };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */
