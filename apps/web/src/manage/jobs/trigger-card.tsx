@@ -35,11 +35,8 @@ const TriggerMarks = (props: { trigger: CrewTrigger }): JSX.Element => (
   </div>
 );
 
-const startOf = (trigger: CrewTrigger): string => {
-  const files =
-    trigger.watched_files === null ? '' : ` · ${triggersText().files(count(trigger.watched_files))}`;
-  return `${trigger.hook_path ?? trigger.watch_path ?? ''}${files}`;
-};
+const filesOf = ({ watched_files: files }: CrewTrigger): string =>
+  files === null ? '' : ` · ${triggersText().files(count(files))}`;
 
 type Shown = 'history' | 'how' | null;
 
@@ -122,7 +119,8 @@ export const TriggerCard = (props: {
           <h3 id={`${id}-name`}>{props.trigger.name}</h3>
           <p class="hint">
             {props.agentName} · {words().kind[props.trigger.kind]} ·{' '}
-            <span class="mono">{startOf(props.trigger)}</span>
+            <span class="mono">{props.trigger.hook_path ?? props.trigger.watch_path}</span>
+            {filesOf(props.trigger)}
           </p>
         </div>
         <TriggerMarks trigger={props.trigger} />
