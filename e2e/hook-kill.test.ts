@@ -91,7 +91,9 @@ it('starts one run of a delivery when the server is killed around every commit o
       expect(delivered, `${side} ${at}`).toHaveLength(1);
       await server.stop();
     }
-  console.info(`${kills} kills around a delivery, ${unanswered} of them between its first byte and the answer: one run each`);
+  console.info(
+    `${kills} kills around a delivery, ${unanswered} of them between its first byte and the answer: one run each`,
+  );
   expect(kills).toBeGreaterThanOrEqual(10);
   expect(unanswered).toBeGreaterThanOrEqual(2);
 }, 600_000);

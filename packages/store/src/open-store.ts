@@ -9,6 +9,7 @@ import type {
   Log,
   MemoryProposals,
   TriggerState,
+  WikiCompiles,
 } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
@@ -46,6 +47,7 @@ import {
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
 import { createTriggerState } from './triggers.ts';
+import { createWikiCompiles } from './wiki-compiles.ts';
 
 /** What `openStore` needs. */
 export interface StoreOptions {
@@ -78,6 +80,7 @@ export interface Store {
   readonly alerts: Alerts;
   readonly memoryProposals: MemoryProposals;
   readonly consolidations: Consolidations;
+  readonly wikiCompiles: WikiCompiles;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
   readonly triggers: TriggerState;
@@ -146,6 +149,7 @@ export const openStore = (options: StoreOptions): Store => {
     alerts: speak(createAlerts(database)),
     memoryProposals: speak(memoryProposals),
     consolidations: speak(createConsolidations(database, memoryProposals)),
+    wikiCompiles: speak(createWikiCompiles(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
     triggers: speak(createTriggerState(database)),

@@ -48,8 +48,8 @@ export const enJobs: JobsWords = {
   },
   problem: {
     time: 'its time cannot be read',
+    start: 'could not be started, is tried again',
     'script-engine': 'this version has no script engine',
-    consolidation: 'this version does not consolidate memory by the clock',
   },
   late: 'made up',
   quiet: 'OK, nothing to send',

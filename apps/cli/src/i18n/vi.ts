@@ -1,6 +1,7 @@
 import { costsVi } from './costs-vi.ts';
 import { viGate } from './vi-gate.ts';
 import { viJobs } from './vi-jobs.ts';
+import { viOutbox } from './vi-outbox.ts';
 import { viTriggers } from './vi-triggers.ts';
 import { viUndo } from './vi-undo.ts';
 
@@ -9,6 +10,7 @@ export const vi = {
   locale: 'vi-VN',
   costs: costsVi,
   jobs: viJobs,
+  outbox: viOutbox,
   triggers: viTriggers,
   help: {
     crew: 'Đội trợ lý AI của riêng bạn: chạy máy chủ, trò chuyện, hoặc giao một việc rồi lấy kết quả.',

@@ -14,6 +14,9 @@ const mostAtOnce = 8;
 /** Runs in a row that no provider let in until the job is paused. */
 const mostRefused = 3;
 
+/** Of more jobs than this the store is asked in one question. */
+const mostAskedOneByOne = 200;
+
 /** Without a look for this long the clock counts as stalled. */
 const stalledMs = 70_000;
 
@@ -29,7 +32,10 @@ export interface JobDesk {
   next(): number | null;
   /** Told of every ended leg. */
   onEnd(end: LegEnd): void;
-  list(): Job[];
+  /** Told of every run that ended without a turn. */
+  onRunEnd(runId: string, isError: boolean): void;
+  /** The next due first; so many of them. */
+  list(limit?: number): Job[];
   get(agentId: string, jobId: string): Job;
   setPaused(agentId: string, jobId: string, paused: boolean): Job;
   runNow(agentId: string, jobId: string): JobRun;
@@ -76,19 +82,27 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
   };
 
   const begin = (job: JobWork, opened: OpenedRun): void => {
-    if (opened.kind === 'command') commands.run(job, opened);
+    if (job.kind === 'consolidate') parts.consolidations.run(job.agentId, opened);
+    else if (opened.kind === 'command') commands.run(job, opened);
     else {
       parts.hub.conversation(opened.conversationId);
       host.start(opened.run);
     }
   };
 
+  const open = (job: CrewJob, due: JobDue): OpenedRun =>
+    job.kind === 'consolidate' ? parts.consolidations.open(job.agentId) : openJob(parts, job, due);
+
+  /** One that a person asked for on the memory page is open under no job. */
+  const isOpen = ({ agentId, jobId, kind }: CrewJob): boolean =>
+    store.jobs.isOpen(agentId, jobId) || (kind === 'consolidate' && parts.consolidations.isOpen(agentId));
+
   const start = (due: JobDue): DueAnswer => {
     const job = jobs.get(keyOf(due.agentId, due.jobId));
     if (job === undefined) return 'later';
-    if (store.jobs.isOpen(due.agentId, due.jobId)) return 'busy';
-    if (store.jobs.countRunning() >= mostAtOnce) return 'later';
-    const opened = store.jobs.claim(due, () => openJob(parts, job, due));
+    if (isOpen(job)) return 'busy';
+    if (store.jobs.countRunning() >= mostAtOnce) return 'full';
+    const opened = store.jobs.claim(due, () => open(job, due));
     // Taken before, such as by a clock that was set back: it counts as run.
     if (opened !== null) begin(job, opened);
     return 'started';
@@ -137,12 +151,14 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
   };
 
   const viewsOf = (wanted: readonly CrewJob[]): Job[] => {
-    const last = new Map(store.jobs.latest().map(({ agentId, jobId, run }) => [keyOf(agentId, jobId), run]));
-    const failing = new Set(store.jobs.failing().map(({ agentId, jobId }) => keyOf(agentId, jobId)));
+    const known =
+      wanted.length > mostAskedOneByOne
+        ? new Map(store.jobs.newestOfAll().map((one) => [keyOf(one.agentId, one.jobId), one]))
+        : null;
     return wanted.map((job) => {
-      const key = keyOf(job.agentId, job.jobId);
-      const entry = jobClock.entry(job.agentId, job.jobId);
-      return jobView(job, { entry, last: last.get(key) ?? null, failing: failing.has(key) });
+      const { agentId, jobId } = job;
+      const newest = known === null ? store.jobs.newest(agentId, jobId) : known.get(keyOf(agentId, jobId));
+      return jobView(job, { entry: jobClock.entry(agentId, jobId), newest: newest ?? null });
     });
   };
   const get = (agentId: string, jobId: string): Job => {
@@ -150,6 +166,8 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     if (view === undefined) throw new CrewError('not-found', `There is no job ${keyOf(agentId, jobId)}.`);
     return view;
   };
+
+  const nextOf = ({ agentId, jobId }: CrewJob): number | null => jobClock.entry(agentId, jobId)?.next ?? null;
 
   const noteEnd = (runId: string, isError: boolean): void => {
     const isRefused = parts.refusedKeys.take(runId) && isError;
@@ -178,7 +196,13 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
       if (isTerminalEvent(event) && event.type !== 'interrupted' && event.type !== 'approval_required')
         noteEnd(run.id, event.type === 'error');
     },
-    list: () => viewsOf([...jobs.values()]).sort(byNext),
+    onRunEnd: noteEnd,
+    list: (limit) =>
+      viewsOf(
+        byNext([...jobs.entries()].map(([key, job]) => ({ key, job, next: nextOf(job) })))
+          .slice(0, limit)
+          .map(({ job }) => job),
+      ),
     get,
     setPaused: (agentId, jobId, isPaused) => {
       const job = need(agentId, jobId);
@@ -196,11 +220,11 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
       const { problem } = job;
       if (problem !== null && problem.code !== 'time')
         throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} was not run. ${problem.sentence}`);
-      if (store.jobs.isOpen(agentId, jobId))
+      if (isOpen(job))
         throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} runs already. It was not run again.`);
       const now = clock.now();
       const due: JobDue = { agentId, jobId, dueAt: now, at: now, trigger: 'person', missed: 0 };
-      const opened = store.jobs.claim(due, () => openJob(parts, job, due));
+      const opened = store.jobs.claim(due, () => open(job, due));
       if (opened === null)
         throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} was started at this very moment.`);
       begin(job, opened);

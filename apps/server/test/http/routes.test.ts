@@ -45,12 +45,14 @@ describe('the routes of the API', () => {
       putNote: { text: 'x', revision: null },
       putFact: { description: 'x', type: 'profile', text: 'x', revision: null },
       decideMemoryProposal: { approve: true },
+      putWikiPage: { kind: 'concept', title: 'x', text: 'x', sources: [], revision: null },
     };
     const queries: Record<string, string> = {
       searchMessages: '?q=x',
       searchMemory: '?q=x',
       readWorkspaceFile: '?path=x',
       deleteFact: '?revision=x',
+      deleteWikiPage: '?revision=x',
     };
     for (const [name, route] of Object.entries(routes)) {
       const hasBody = 'body' in route;

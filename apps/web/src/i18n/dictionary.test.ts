@@ -6,6 +6,7 @@ import { enGate } from './en-gate.ts';
 import { enHistory } from './en-history.ts';
 import { enJobs } from './en-jobs.ts';
 import { enManage } from './en-manage.ts';
+import { enOutbox } from './en-outbox.ts';
 import { enRecords } from './en-records.ts';
 import { enSearch } from './en-search.ts';
 import { enTriggers } from './en-triggers.ts';
@@ -17,6 +18,7 @@ import { viGate } from './vi-gate.ts';
 import { viHistory } from './vi-history.ts';
 import { viJobs } from './vi-jobs.ts';
 import { viManage } from './vi-manage.ts';
+import { viOutbox } from './vi-outbox.ts';
 import { viRecords } from './vi-records.ts';
 import { viSearch } from './vi-search.ts';
 import { viTriggers } from './vi-triggers.ts';
@@ -34,6 +36,7 @@ const vi = {
   undo: viUndo,
   history: viHistory,
   jobs: viJobs,
+  outbox: viOutbox,
   triggers: viTriggers,
 };
 const en = {
@@ -47,6 +50,7 @@ const en = {
   undo: enUndo,
   history: enHistory,
   jobs: enJobs,
+  outbox: enOutbox,
   triggers: enTriggers,
 };
 

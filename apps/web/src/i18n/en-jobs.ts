@@ -37,8 +37,9 @@ export const enJobs: JobsText = {
     'Paused by itself: three runs in a row no model accepted the key. Mend the key on the connections page, then resume.',
   problem: {
     time: "Does not run: its time cannot be read. Mend its row in the agent's editor.",
+    start:
+      'Came due and could not be started. That is tried again by itself; the log of the server has the cause.',
     'script-engine': 'Cannot run yet: this version has no script engine. The job is kept.',
-    consolidation: 'Cannot run yet: this version does not consolidate memory by the clock. The job is kept.',
   },
   trigger: {
     clock: 'on time',
