@@ -3,6 +3,7 @@ import { viGate } from './vi-gate.ts';
 import { viJobs } from './vi-jobs.ts';
 import { viMemory } from './vi-memory.ts';
 import { viOutbox } from './vi-outbox.ts';
+import { viTriggers } from './vi-triggers.ts';
 import { viUndo } from './vi-undo.ts';
 
 /** Every word the command line shows, in Vietnamese. Its shape is the dictionary that other languages fill. */
@@ -12,6 +13,7 @@ export const vi = {
   jobs: viJobs,
   memory: viMemory,
   outbox: viOutbox,
+  triggers: viTriggers,
   help: {
     crew: 'Đội trợ lý AI của riêng bạn: chạy máy chủ, trò chuyện, hoặc giao một việc rồi lấy kết quả.',
     serve: 'Chạy máy chủ và trang web',
