@@ -217,7 +217,7 @@ test('[tgapi.send.limits] a send that gets no answer in 30 s is unsure, a poll a
       never,
     ),
   ).toMatchObject({ kind: 'unsure' });
-  expect(await late.poll(null, never)).toMatchObject({ kind: 'wait' });
+  expect(await late.poll(null, never)).toMatchObject({ kind: 'wait', afterMs: 0 });
   expect(limits).toEqual([30_000, 120_000, 65_000]);
   await fake.until(() => fake.openSockets() === 0);
 });
