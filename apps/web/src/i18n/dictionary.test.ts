@@ -10,6 +10,7 @@ import { enOutbox } from './en-outbox.ts';
 import { enRecords } from './en-records.ts';
 import { enSearch } from './en-search.ts';
 import { enTelegram } from './en-telegram.ts';
+import { enTriggers } from './en-triggers.ts';
 import { enUndo } from './en-undo.ts';
 import { vi as viShell } from './vi.ts';
 import { viCosts } from './vi-costs.ts';
@@ -22,6 +23,7 @@ import { viOutbox } from './vi-outbox.ts';
 import { viRecords } from './vi-records.ts';
 import { viSearch } from './vi-search.ts';
 import { viTelegram } from './vi-telegram.ts';
+import { viTriggers } from './vi-triggers.ts';
 import { viUndo } from './vi-undo.ts';
 
 /** What the shell brings, and what the manage pages bring later. */
@@ -37,6 +39,7 @@ const vi = {
   history: viHistory,
   jobs: viJobs,
   outbox: viOutbox,
+  triggers: viTriggers,
   telegram: viTelegram,
 };
 const en = {
@@ -51,6 +54,7 @@ const en = {
   history: enHistory,
   jobs: enJobs,
   outbox: enOutbox,
+  triggers: enTriggers,
   telegram: enTelegram,
 };
 
