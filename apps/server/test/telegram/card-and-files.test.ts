@@ -37,7 +37,7 @@ describe('a card', () => {
       unit: fc.constantFrom('a', '`', '\n', '*', 'đ', '😀', '_', '<'),
       maxLength: 6_000,
     });
-    fc.assert(
+    void fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), words, (all, reason) => {
         const [first, ...rest] = all.map((command, at) =>
           approval({
@@ -94,7 +94,7 @@ describe('the name of a file', () => {
     expect(safeFileName('.env', 'file')).toBe('env');
     expect(safeFileName('...', 'file.bin')).toBe('file.bin');
     expect(Buffer.byteLength(safeFileName(`${'ệ'.repeat(300)}.pdf`, 'f'))).toBeLessThanOrEqual(170);
-    fc.assert(
+    void fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (given) => {
         const name = safeFileName(given, 'file');
         expect(name).not.toMatch(/[/\\\p{Cc}]|^\.|^$/u);

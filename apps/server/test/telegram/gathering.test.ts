@@ -64,7 +64,7 @@ describe('messages that belong together', () => {
 
   it('are each in one unit, in their order, whatever came [tg.gather.all]', () => {
     const kinds = fc.constantFrom('text', 'long', 'x', 'y');
-    fc.assert(
+    void fc.assert(
       fc.property(
         fc.array(fc.tuple(kinds, fc.integer({ min: 0, max: 5_000 })), { maxLength: 30 }),
         (list) => {

@@ -132,9 +132,9 @@ const deskOf = (
 };
 
 /** Starts a bot: it asks for updates until it is told to stop, and handles them until none is left. */
-export const startTelegramBot = (parts: BotParts, settings: BotSettings): TelegramBot => {
+export const startTelegramBot = (parts: BotParts, settings: BotSettings, apiRoot: string): TelegramBot => {
   const { clock, closing, status, reportDefect, home } = parts;
-  const api = createTelegramApi({ token: settings.token, apiRoot: parts.apiRoot, clock });
+  const api = createTelegramApi({ token: settings.token, apiRoot, clock });
   const stopped = new AbortController();
   const polling = AbortSignal.any([stopped.signal, closing]);
   const bell = createBell(clock);
