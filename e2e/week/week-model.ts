@@ -20,7 +20,9 @@ export const purposeOf = (body: ChatBody): string => {
 const rewrite = (body: ChatBody): Answer => {
   const { open, close } = /between (?<open><\S+>) and (?<close><\/\S+>)/.exec(systemOf(body))?.groups ?? {};
   const asked = askedOf(body);
-  const file = asked.slice(asked.indexOf(open ?? '') + (open ?? '').length, asked.indexOf(close ?? '')).trim();
+  const file = asked
+    .slice(asked.indexOf(open ?? '') + (open ?? '').length, asked.indexOf(close ?? ''))
+    .trim();
   const noted = /- \d\d:\d\d (?<words>.+)/.exec(asked)?.groups?.['words'] ?? 'nothing';
   return { text: `${open}\n${[file, `- ${noted}`].filter(Boolean).join('\n')}\n${close}` };
 };
@@ -34,7 +36,9 @@ const answerJob = (asked: string, home: string): Answer | null => {
   if (name === undefined) return null;
   if (name === 'Quiet look') return { text: 'OK' };
   if (name === 'Deploy')
-    return { calls: [{ name: 'shell_run', arguments: { command: `echo done >> ${join(home, 'deploys')}` } }] };
+    return {
+      calls: [{ name: 'shell_run', arguments: { command: `echo done >> ${join(home, 'deploys')}` } }],
+    };
   return { text: `${name} of ${dueOf(asked)}${late}.` };
 };
 
@@ -47,7 +51,9 @@ const answerPerson = (asked: string): Answer => {
     return { calls: [{ name: 'memory_save', arguments: { text: said.slice('Remember: '.length) } }] };
   if (said.startsWith('Remind me')) return { calls: [{ name: 'schedule_create', arguments: flowers }] };
   if (said.startsWith('Ask me'))
-    return { calls: [{ name: 'ask_user', arguments: { question: 'Which colour?', options: ['red', 'blue'] } }] };
+    return {
+      calls: [{ name: 'ask_user', arguments: { question: 'Which colour?', options: ['red', 'blue'] } }],
+    };
   return { text: `Answer: ${said}` };
 };
 
