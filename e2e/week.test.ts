@@ -72,7 +72,13 @@ const historyOf = async (agent: string, id: string): Promise<JobRunDetail[]> =>
 const killInBrief = async (): Promise<void> => {
   const going = until('2026-03-27 07:31').catch(() => undefined);
   await expect
-    .poll(() => upstream.requests.some(({ body, began }) => began && JSON.stringify(body?.messages).includes('due at 2026-03-27 07:30')), { timeout: 60_000 })
+    .poll(
+      () =>
+        upstream.requests.some(
+          ({ body, began }) => began && JSON.stringify(body?.messages).includes('due at 2026-03-27 07:30'),
+        ),
+      { timeout: 60_000 },
+    )
     .toBe(true);
   await server.kill();
   await going;
@@ -110,4 +116,8 @@ it('plays a week of a crew: briefs, reminders, a missed morning, approvals on th
   console.log(shown().join('\n---\n'));
   console.log(server.output());
 }, 600_000);
-void messageText; void sumBooked; void sumServed; void linesIn; void historyOf; 
+void messageText;
+void sumBooked;
+void sumServed;
+void linesIn;
+void historyOf;

@@ -1,6 +1,7 @@
 import { costsEn } from './costs-en.ts';
 import { enGate } from './en-gate.ts';
 import { enJobs } from './en-jobs.ts';
+import { enMemory } from './en-memory.ts';
 import { enOutbox } from './en-outbox.ts';
 import { enTriggers } from './en-triggers.ts';
 import { enUndo } from './en-undo.ts';
@@ -11,6 +12,7 @@ export const en: Words = {
   locale: 'en-GB',
   costs: costsEn,
   jobs: enJobs,
+  memory: enMemory,
   outbox: enOutbox,
   triggers: enTriggers,
   help: {

@@ -1,6 +1,7 @@
 import { costsVi } from './costs-vi.ts';
 import { viGate } from './vi-gate.ts';
 import { viJobs } from './vi-jobs.ts';
+import { viMemory } from './vi-memory.ts';
 import { viOutbox } from './vi-outbox.ts';
 import { viTriggers } from './vi-triggers.ts';
 import { viUndo } from './vi-undo.ts';
@@ -10,6 +11,7 @@ export const vi = {
   locale: 'vi-VN',
   costs: costsVi,
   jobs: viJobs,
+  memory: viMemory,
   outbox: viOutbox,
   triggers: viTriggers,
   help: {

@@ -9,6 +9,7 @@ import { enManage } from './en-manage.ts';
 import { enOutbox } from './en-outbox.ts';
 import { enRecords } from './en-records.ts';
 import { enSearch } from './en-search.ts';
+import { enTelegram } from './en-telegram.ts';
 import { enTriggers } from './en-triggers.ts';
 import { enUndo } from './en-undo.ts';
 import { vi as viShell } from './vi.ts';
@@ -21,6 +22,7 @@ import { viManage } from './vi-manage.ts';
 import { viOutbox } from './vi-outbox.ts';
 import { viRecords } from './vi-records.ts';
 import { viSearch } from './vi-search.ts';
+import { viTelegram } from './vi-telegram.ts';
 import { viTriggers } from './vi-triggers.ts';
 import { viUndo } from './vi-undo.ts';
 
@@ -38,6 +40,7 @@ const vi = {
   jobs: viJobs,
   outbox: viOutbox,
   triggers: viTriggers,
+  telegram: viTelegram,
 };
 const en = {
   ...enShell,
@@ -52,6 +55,7 @@ const en = {
   jobs: enJobs,
   outbox: enOutbox,
   triggers: enTriggers,
+  telegram: enTelegram,
 };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */
