@@ -47,9 +47,17 @@ const start = async (local: string): Promise<void> => {
   starts += 1;
 };
 const until = (local: string): Promise<void> => server.until(berlin(local));
-/** Waits until the server has taken what the person did on the phone, and has done what follows from it. */
+/**
+ * Waits until the server has taken what the person did on the phone, and has done what follows from it. A bot that has just been
+ * told to wait asks again a little later, so a little time passes.
+ */
 const taken = async (): Promise<void> => {
-  await telegram.until(() => telegram.bot.pending.length === 0);
+  const isTaken = (): boolean => telegram.bot.pending.length === 0;
+  for (let seconds = 0; !isTaken(); seconds += 1) {
+    expect(seconds, server.output()).toBeLessThan(60);
+    await Promise.race([telegram.until(isTaken), new Promise((resolve) => setTimeout(resolve, 200))]);
+    if (!isTaken()) await server.until(server.now() + 1_000);
+  }
   await server.settle();
 };
 const say = async (local: string, text: string): Promise<void> => {
@@ -104,10 +112,9 @@ const playWeek = async (): Promise<void> => {
 };
 
 it('plays a week of a crew: briefs, reminders, a missed morning, approvals on the phone, a consolidation, a change of the clocks, two restarts and a kill [week.played]', async () => {
-  const begun = performance.now();
   await playWeek();
-  await until('2026-03-31 08:00');
+  await until('2026-03-30 23:50');
   console.log(shown().join('\n---\n'));
   console.log(server.output());
-}, 600_000);
+}, 240_000);
 void messageText; void sumBooked; void sumServed; void linesIn; void historyOf; 
