@@ -17,6 +17,7 @@ import { createTools, createUndo } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
+import { createOutboxDesk } from './channels/outbox-desk.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewMemory } from './crew/crew-memory.ts';
 import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
@@ -26,12 +27,14 @@ import { createJobDesk, type JobDesk } from './jobs/job-desk.ts';
 import { watchRefusedKeys } from './jobs/refused-keys.ts';
 import { createScheduleDesk } from './jobs/schedule-desk.ts';
 import { createSendableFiles } from './media/sendable-files.ts';
+import { createConsolidationDesk } from './memory/consolidation-desk.ts';
 import { createSenses } from './models/create-senses.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createSpendingDesk } from './spending/spending-desk.ts';
+import { createTriggerDesk } from './triggers/trigger-desk.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createBackgroundWork } from './turns/background-work.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
@@ -41,6 +44,7 @@ import { createRunMender, type RunMender } from './turns/run-mender.ts';
 import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 import { createWebPorts } from './web/web-ports.ts';
+import { createCrewWiki } from './wiki/create-crew-wiki.ts';
 
 /** Wires every package into the running parts. The one place that knows them all; `closing` aborts when the server closes. */
 export const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
@@ -50,7 +54,13 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const skills = createCrewSkills(home, options.environment);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
-  const memory = createCrewMemory(home, store, clock, reportDefect);
+  const wiki = createCrewWiki(home, store, clock);
+  const memory = createCrewMemory(home, store, {
+    clock,
+    reportDefect,
+    wiki,
+    onProposals: () => hub.proposals(),
+  });
   const vision: Vision = { read: (request, stop) => senses.vision.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
@@ -68,6 +78,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
       }),
       checkpoints: store.checkpoints,
       memory,
+      wiki,
       ...createWebPorts(home, clock, options.log),
       vision,
       pdfs: createPdfFiles(),
@@ -117,6 +128,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const daily = { clock, background, signal: closing };
   sweepDaily(store.spill.sweep, daily);
   sweepDaily(store.checkpoints.sweep, daily);
+  sweepDaily(async () => store.outbox.sweep() + store.inbox.sweep(), daily);
+  const outbox = createOutboxDesk({ store, hub, clock, reportDefect });
   const makeTitle = createTitleMaker({ store, hub, meter, clock, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required')
@@ -156,14 +169,25 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   });
   const shell = registry.all.find(({ name }) => name === 'shell_run');
   if (shell === undefined) throw new Error('There is no tool shell_run.');
+  const consolidations = createConsolidationDesk({
+    ...{ store, home, hub, host, meter, background, closing, reportDefect, clock, ids: randomIds },
+    consolidation: memory.consolidation,
+    onEnd: (runId, isError) => jobs.onRunEnd(runId, isError),
+  });
   const jobs: JobDesk = createJobDesk({
     ...{ store, home, hub, host, skills, shell, readNotes, background, refusedKeys, reportDefect, closing },
+    consolidations,
     isOn: options.schedule !== false,
     clock,
     ids: randomIds,
   });
+  const userHome = options.environment['HOME'] ?? homedir();
+  const triggers = createTriggerDesk({
+    ...{ store, home, jobs, clock, userHome, reportDefect, closing },
+    isOn: options.schedule !== false,
+  });
   const inbound = createInbound({
-    stopCommand: jobs.stopCommand,
+    stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id),
     store,
     home,
     host,
@@ -178,7 +202,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const settings = () => readSettings(home, parkedSkills(home, skills), models.providers(), version);
   return {
     home,
-    userHome: options.environment['HOME'] ?? homedir(),
+    userHome,
     agents,
     skills,
     store,
@@ -190,9 +214,13 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     desk,
     inbound,
     jobs,
+    triggers,
+    outbox,
     spending,
     background,
     memory,
+    consolidations,
+    wiki,
     hearing: senses.hearing,
     sendables: createSendableFiles(home),
     undo: createUndo(store.checkpoints, () => home.closed),

@@ -7,14 +7,18 @@ import { agentHandlers } from './api/agent-handlers.ts';
 import { allowanceHandlers } from './api/allowance-handlers.ts';
 import { compactionHandlers } from './api/compaction-handlers.ts';
 import { connectionHandlers } from './api/connection-handlers.ts';
+import { consolidationHandlers } from './api/consolidation-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import { jobHandlers } from './api/job-handlers.ts';
 import { memoryHandlers } from './api/memory-handlers.ts';
+import { outboxHandlers } from './api/outbox-handlers.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { recordFiles } from './api/record-files.ts';
 import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
+import { hookDoors, triggerHandlers } from './api/trigger-handlers.ts';
 import { undoHandlers } from './api/undo-handlers.ts';
+import { wikiHandlers } from './api/wiki-handlers.ts';
 import { workspaceFiles } from './api/workspace-files.ts';
 import { buildCrew } from './build-crew.ts';
 import { createCrewSkills, parkedSkills, warmSkills } from './crew/crew-skills.ts';
@@ -23,6 +27,7 @@ import { undoHalfInstalls } from './crew/undo-half-installs.ts';
 import { createHttpApp } from './http/index.ts';
 import { keepJobs } from './jobs/keep-jobs.ts';
 import type { ServerOptions } from './server-options.ts';
+import { keepTriggers } from './triggers/keep-triggers.ts';
 import { clearUp } from './turns/clear-up.ts';
 
 /** A server that takes requests. */
@@ -81,6 +86,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   try {
     const crew = buildCrew(options, home, store, closing.signal);
     await clearUp(store, crew.clock, options.log);
+    await crew.consolidations.closeCut();
     await crew.jobs.closeCut();
     const http = createHttpApp({
       handlers: {
@@ -92,13 +98,18 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...compactionHandlers(crew, closing.signal),
         ...activityHandlers(crew),
         ...jobHandlers(crew),
+        ...triggerHandlers(crew),
         ...allowanceHandlers(crew),
         ...searchHandlers(crew),
         ...undoHandlers(crew),
         ...memoryHandlers(crew),
+        ...outboxHandlers(crew),
+        ...consolidationHandlers(crew),
+        ...wikiHandlers(crew),
       },
       streams: crewStreams(crew),
       files: { ...recordFiles(crew), ...workspaceFiles(crew) },
+      raws: hookDoors(crew),
       sendMessageStream: async (request) => {
         await conversationHandlers(crew).sendMessage(request);
         return crew.host.watch(request.params.id, null, request.signal);
@@ -109,8 +120,10 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       now: crew.clock.now,
     });
     const listening = await http.listen({ host: options.host, port: options.port });
+    crew.outbox.worker.start();
     crew.inbound.resume();
     keepJobs(crew, options.log, closing.signal);
+    keepTriggers(crew, options.log, closing.signal);
     const warming = warmSkills(home, crew.skills, closing.signal);
     const agentIds = home.agents.map(({ agent }) => agent.id);
     crew.background.add(crew.memory.warmSearch(agentIds, closing.signal), 'memory');
@@ -118,7 +131,9 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     crew.indexMessages();
     const close = async (): Promise<void> => {
       crew.desk.close();
+      await crew.triggers.close();
       await crew.host.shutDown();
+      await crew.outbox.worker.close();
       closing.abort();
       await crew.background.settled();
       await warming;
@@ -130,7 +145,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     return {
       url: listening.url,
       home,
-      isIdle: () => !crew.host.isBusy() && !crew.background.isBusy(),
+      isIdle: () => !crew.host.isBusy() && !crew.background.isBusy() && !crew.outbox.worker.isBusy(),
       close: () => {
         closed ??= close();
         return closed;

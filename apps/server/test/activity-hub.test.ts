@@ -9,6 +9,8 @@ const emptyStore = {
   runs: { open: () => [], list: () => [] },
   approvals: { pending: () => [] },
   alerts: { active: () => [] },
+  outbox: { counts: () => ({}) },
+  memoryProposals: { pending: () => [] },
 } as unknown as Store;
 
 const run = (id: number): Run => ({ id: `r${id}` }) as Run;

@@ -56,6 +56,9 @@ describe('agents of kits in the crew', () => {
       'memory_search',
       'user_memory_save',
       'user_memory_forget',
+      'wiki_get',
+      'wiki_search',
+      'wiki_apply',
       'skill_read',
     ]);
   });

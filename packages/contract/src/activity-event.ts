@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Alert } from './entities/allowance.ts';
 import { Approval } from './entities/approval.ts';
 import { ConversationSummary } from './entities/conversation.ts';
+import { OutboxCounts } from './entities/outbox.ts';
 import { Run, RunStep } from './entities/run.ts';
 
 /** Sent once per connection: everything that is open, and the newest finished runs. */
@@ -14,6 +15,9 @@ export const ActivitySnapshot = z.object({
   approvals: z.array(Approval),
   /** Those that hold now. */
   alerts: z.array(Alert),
+  outbox: OutboxCounts,
+  /** Proposals for the memory that wait for a person. */
+  pending_proposals: z.int(),
 });
 /** A run began or changed. */
 export const ActivityRun = z.object({ type: z.literal('run'), seq: z.int(), run: Run });
@@ -39,6 +43,11 @@ export const ActivityConversation = z.object({
 /** An allowance was nearly or wholly used up, or is no longer. */
 export const ActivityAlert = z.object({ type: z.literal('alert'), seq: z.int(), alert: Alert });
 
+/** A send of a message to the outside failed or went well after failures, or a person sent one again or let it go. */
+export const ActivityOutbox = z.object({ type: z.literal('outbox'), seq: z.int(), counts: OutboxCounts });
+/** Proposals for the memory were made or decided: how many wait now. */
+export const ActivityProposals = z.object({ type: z.literal('proposals'), seq: z.int(), pending: z.int() });
+
 /** One frame of `GET /api/activity/stream`. `seq` is dense per server process after the snapshot. */
 export const ActivityEvent = z.discriminatedUnion('type', [
   ActivitySnapshot,
@@ -47,5 +56,7 @@ export const ActivityEvent = z.discriminatedUnion('type', [
   ActivityApproval,
   ActivityConversation,
   ActivityAlert,
+  ActivityOutbox,
+  ActivityProposals,
 ]);
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

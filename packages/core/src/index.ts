@@ -15,8 +15,10 @@ export { createMemoryStore, type MemoryStore, type NewConversation } from './mem
 export { createProposalsInMemory } from './memory/proposals-in-memory.ts';
 export { randomIds } from './memory/random-ids.ts';
 export { systemClock } from './memory/system-clock.ts';
+export { createTriggersInMemory } from './memory/triggers-in-memory.ts';
+export { createWikiCompilesInMemory } from './memory/wiki-compiles-in-memory.ts';
 export { type MicroDollars, toMicros, toUsd } from './money.ts';
-export { type KeptOffset, newUpdates } from './outbox/new-updates.ts';
+export { type KeptOffset, newUpdates, offsetToAsk } from './outbox/new-updates.ts';
 export { erasedBody, type KeptOutboxRow, outboxMoves } from './outbox/outbox-moves.ts';
 export type { Agent, Agents, PromptParts, ShellPolicy, WorkspaceScope } from './ports/agents.ts';
 export type { Approvals, Decision } from './ports/approvals.ts';
@@ -50,7 +52,7 @@ export type {
 export type * from './ports/memory.ts';
 export type * from './ports/memory-files.ts';
 export type * from './ports/memory-proposals.ts';
-export type { AllowancePause, Booked, Meter, SpendingPolicy } from './ports/meter.ts';
+export type { AllowancePause, Booked, Meter, MeteredReply, SpendingPolicy } from './ports/meter.ts';
 export type {
   ModelDelta,
   ModelFailure,
@@ -69,9 +71,23 @@ export type * from './ports/pdf-files.ts';
 export type * from './ports/schedules.ts';
 export type { Skills } from './ports/skills.ts';
 export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from './ports/spill.ts';
+export {
+  type LastStart,
+  type SeenFiles,
+  type StartedRun,
+  type TriggerEvent,
+  type TriggerMark,
+  type TriggerName,
+  type TriggerState,
+  type TriggerTaking,
+  triggerHourMs,
+  triggerMemoryMs,
+} from './ports/triggers.ts';
 export type * from './ports/vision.ts';
 export type * from './ports/web-pages.ts';
 export type * from './ports/web-search.ts';
+export type * from './ports/wiki.ts';
+export type * from './ports/wiki-compiles.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
 export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from './secrets/index.ts';
 export { createHearing } from './senses/create-hearing.ts';
@@ -79,6 +95,7 @@ export { createVision } from './senses/create-vision.ts';
 export { textWindow } from './shorten/text-window.ts';
 export { createMeter } from './spending/create-meter.ts';
 export { createLocalPeriods, type LocalPeriod } from './spending/local-periods.ts';
+export { describePause } from './texts/describe-pause.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
   type Assessment,
@@ -90,7 +107,7 @@ export {
 } from './tool/tool.ts';
 export { createToolRegistry, type ToolRegistry } from './tool/tool-registry.ts';
 export { type AbortReason, abortKind } from './turn/abort-reason.ts';
-export { chargeOf, lostCharge } from './turn/charge-of.ts';
+export { chargeOf, lostCharge, sumUsd } from './turn/charge-of.ts';
 export { runTurn } from './turn/run-turn.ts';
 export { newRun, startTurn } from './turn/start-turn.ts';
 export type { TurnPorts } from './turn/turn.ts';

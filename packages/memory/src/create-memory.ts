@@ -1,4 +1,10 @@
-import { CrewError, type Fact, type MemoryFile, memoryLimits } from '@my-agent-crew/contract';
+import {
+  CrewError,
+  type Fact,
+  type MemoryFile,
+  type MemoryProposal,
+  memoryLimits,
+} from '@my-agent-crew/contract';
 import {
   type Clock,
   type Consolidations,
@@ -19,6 +25,8 @@ import { factPlace, findFact, listFacts, refreshIndex } from './facts.ts';
 import { createMemoryProposalDesk, type MemoryProposalDesk } from './memory-proposal-desk.ts';
 import { writeNoteLine } from './note-line.ts';
 import { createSearchMemory, noteNames, type SearchMemory } from './search-memory.ts';
+import type { CrewWiki } from './wiki/create-wiki.ts';
+import { isWikiFile } from './wiki/vault.ts';
 
 /** The whole memory: the port of its tools, and what a person sees and does. */
 export interface CrewMemory extends Memory {
@@ -46,6 +54,8 @@ export interface CrewMemory extends Memory {
 export interface MemoryParts {
   readonly files: MemoryFiles;
   readonly proposals: MemoryProposals;
+  /** Writes the links of a wiki anew once a decision changed pages of it; left out, nobody does. */
+  readonly wiki?: Pick<CrewWiki, 'tidy'>;
   readonly consolidations: Consolidations;
   /** Whether a person watches a conversation, and can object to what it writes. */
   readonly isWatched: (conversationId: string) => boolean;
@@ -63,7 +73,11 @@ const sameWords = (fact: Fact | null, words: FactWords): boolean =>
 export const createMemory = (parts: MemoryParts): CrewMemory => {
   const { files, proposals, clock, ids } = parts;
   const refresh = (): void => refreshIndex(files);
-  const desk = createMemoryProposalDesk({ files, proposals, clock, onWritten: refresh });
+  const onWritten = ({ owner_id: owner, file }: MemoryProposal): void => {
+    if (owner !== null && isWikiFile(file)) parts.wiki?.tidy(owner);
+    else refresh();
+  };
+  const desk = createMemoryProposalDesk({ files, proposals, clock, onWritten });
   const search = createSearchMemory(files);
   const nowIso = (): string => isoTime(clock.now());
 
@@ -111,7 +125,9 @@ export const createMemory = (parts: MemoryParts): CrewMemory => {
       const day = localDate(clock.now(), timezone);
       const place = { owner: id, file: `memory/${day}.md` };
       const line = writeNoteLine(text, clock.now(), timezone);
-      if (files.read(place).text.length + line.length > memoryLimits.file)
+      const { text: known } = files.read(place);
+      const ends = known === '' || known.endsWith('\n') ? 1 : 2;
+      if (known.length + line.length + ends > memoryLimits.file)
         throw new CrewError(
           'too-large',
           `The note of ${day} has reached its ${memoryLimits.file} characters. Nothing was written: put it into a file of the workspace, or wait for tomorrow's note.`,

@@ -1,34 +1,16 @@
 import { type Fact, FactType } from '@my-agent-crew/contract';
+import { readKeys, splitFrontMatter } from './front-matter.ts';
 
 /** What a fact's file holds, without the name, which is the file's. */
 export type FactFile = Omit<Fact, 'name' | 'revision'>;
-
-const block = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
-const keyLine = /^([a-z_]+):[ \t]*(.*?)[ \t]*$/;
-
-const readValue = (written: string): string => {
-  if (written.startsWith('"')) {
-    try {
-      const value: unknown = JSON.parse(written);
-      if (typeof value === 'string') return value;
-    } catch {
-      return written;
-    }
-  }
-  return /^'.*'$/.test(written) ? written.slice(1, -1).replaceAll("''", "'") : written;
-};
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Reads a fact's file. What a hand left out is made up: the description from the text, the type `reference`. */
 export const readFact = (text: string): FactFile => {
-  const found = block.exec(text);
-  const body = (found === null ? text : text.slice(found[0].length)).trim();
-  const keys = new Map<string, string>();
-  for (const line of (found?.[1] ?? '').split(/\r?\n/)) {
-    const pair = keyLine.exec(line);
-    if (pair?.[1] !== undefined) keys.set(pair[1], readValue(pair[2] ?? ''));
-  }
+  const file = splitFrontMatter(text);
+  const body = file.body.trim();
+  const keys = readKeys(file.lines);
   const type = FactType.safeParse(keys.get('type'));
   return {
     description: oneLine(keys.get('description') ?? '') || oneLine(body.split('\n')[0] ?? '').slice(0, 200),

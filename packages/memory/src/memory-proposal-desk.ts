@@ -1,5 +1,11 @@
-import { CrewError, type MemoryProposal, type ShownProposal } from '@my-agent-crew/contract';
+import {
+  CrewError,
+  type MemoryChange,
+  type MemoryProposal,
+  type ShownProposal,
+} from '@my-agent-crew/contract';
 import { type Clock, isoTime, type MemoryFiles, type MemoryProposals } from '@my-agent-crew/core';
+import { readProposed, swapFiles } from './swap-files.ts';
 
 /** Shows and decides proposals. Throws `CrewError` when one cannot be decided; then nothing was changed. */
 export interface MemoryProposalDesk {
@@ -10,31 +16,41 @@ export interface MemoryProposalDesk {
 
 const mostShown = 200;
 
-/** Makes the desk. `onWritten` is told of every file that a decision changed. */
+const changesOf = ({ files, file, before, after }: MemoryProposal): readonly MemoryChange[] =>
+  files ?? [{ file, before, after }];
+
+const turnRound = ({ file, before, after }: MemoryChange): MemoryChange => ({
+  file,
+  before: after,
+  after: before,
+});
+
+/** Makes the desk. `onWritten` is told of every proposal whose files a decision changed. */
 export const createMemoryProposalDesk = (parts: {
   readonly files: MemoryFiles;
   readonly proposals: MemoryProposals;
   readonly clock: Clock;
-  readonly onWritten: () => void;
+  readonly onWritten: (proposal: MemoryProposal) => void;
 }): MemoryProposalDesk => {
   const { files, proposals, clock } = parts;
-  const read = ({ owner_id: owner, file }: MemoryProposal): string | null => {
-    const { text, revision } = files.read({ owner, file });
-    return revision === null ? null : text;
-  };
   /** A file that is as the decision wants it counts as changed by it: a kill may have come in between. */
-  const isStale = (one: MemoryProposal): boolean => {
+  const isStale = (owner: string | null, { file, before, after }: MemoryChange): boolean => {
     try {
-      const now = read(one);
-      return now !== one.before && now !== one.after;
+      const now = readProposed(files, { owner, file });
+      return now !== before && now !== after;
     } catch {
       return true;
     }
   };
-  const show = (one: MemoryProposal): ShownProposal => ({
-    ...one,
-    is_stale: one.status === 'pending' && isStale(one),
-  });
+  const show = (one: MemoryProposal): ShownProposal => {
+    const stale =
+      one.status === 'pending' ? changesOf(one).filter((change) => isStale(one.owner_id, change)) : [];
+    return {
+      ...one,
+      is_stale: stale.length > 0,
+      ...(stale.length === 0 ? {} : { stale_files: stale.map(({ file }) => file) }),
+    };
+  };
   const find = (id: string): MemoryProposal => {
     const one = proposals.get(id);
     if (one === null) throw new CrewError('not-found', `There is no proposal ${id}.`);
@@ -46,27 +62,15 @@ export const createMemoryProposalDesk = (parts: {
       throw new CrewError('conflict', 'This proposal was decided meanwhile. Nothing more was changed.');
     return show(moved);
   };
-  const swap = (one: MemoryProposal, from: string | null, to: string | null): void => {
-    const { owner_id: owner, file } = one;
-    const now = files.read({ owner, file });
-    const text = now.revision === null ? null : now.text;
-    if (text === to) return;
-    if (text !== from)
-      throw new CrewError(
-        'conflict',
-        `${file} was changed since. Nothing was written: change it by hand, or turn the proposal down.`,
-      );
-    files.replace({ owner, file }, to, now.revision);
-  };
   return {
     list: () => proposals.list(mostShown).map(show),
     decide: (id, approve) => {
       const one = find(id);
       if (one.status !== 'pending')
         throw new CrewError('conflict', `This proposal is ${one.status} already. Nothing was changed.`);
-      if (approve) swap(one, one.before, one.after);
+      if (approve) swapFiles(files, one.owner_id, changesOf(one));
       const settled = settle(one, approve ? 'approved' : 'rejected');
-      if (approve) parts.onWritten();
+      if (approve) parts.onWritten(one);
       return settled;
     },
     undo: (id) => {
@@ -76,9 +80,9 @@ export const createMemoryProposalDesk = (parts: {
           'conflict',
           `This proposal is ${one.status}, so there is nothing to take back. Nothing was changed.`,
         );
-      swap(one, one.after, one.before);
+      swapFiles(files, one.owner_id, changesOf(one).map(turnRound));
       const settled = settle(one, 'undone');
-      parts.onWritten();
+      parts.onWritten(one);
       return settled;
     },
   };

@@ -26,6 +26,8 @@ export interface JobBook extends JobState {
   history(agentId: string, jobId: string, limit: number): JobRunDetail[];
   /** Whether a run of the job is open, waiting ones included. */
   isOpen(agentId: string, jobId: string): boolean;
+  /** The first millisecond from `at` on that no run of the job was due at. */
+  freeDue(agentId: string, jobId: string, at: number): number;
   /** How many runs of jobs are worked on now; those that wait for a person, themselves or in what they delegated, are not. */
   countRunning(): number;
   /** The job a run belongs to, or null. */
@@ -72,7 +74,8 @@ export const createJobBook = (parts: Parts): JobBook => {
         const key = `job:${agentId}/${jobId}@${isoTime(dueAt)}`;
         effects.begin({ key, kind: 'job', conversationId, runId, call: null }, null);
         effects.end(key, 'started');
-        if (due.trigger !== 'person') statements.moveOn.run({ agentId, jobId, dueAt });
+        if (due.trigger === 'clock' || due.trigger === 'late')
+          statements.moveOn.run({ agentId, jobId, dueAt });
         return opened;
       }),
     skip: (due, reason) => database.write(() => skip(due, reason)),
@@ -83,6 +86,7 @@ export const createJobBook = (parts: Parts): JobBook => {
     newestOfAll: () => statements.newestOfAll.all().map((row) => ({ ...nameOf(row), ...standingOf(row) })),
     history: (agentId, jobId, limit) => statements.history.all({ agentId, jobId, limit }).map(detailFromRow),
     isOpen: (agentId, jobId) => statements.isOpen.get({ agentId, jobId }) === 1,
+    freeDue: (agentId, jobId, at) => statements.freeDue.get({ agentId, jobId, at }) ?? at,
     countRunning: () => statements.countRunning.get() ?? 0,
     jobOf: (runId) => {
       const row = statements.jobOf.get(runId);
@@ -197,6 +201,11 @@ const prepare = ({ database: { client } }: Parts) => ({
     .prepare<JobName, number>(
       `SELECT EXISTS (SELECT 1 FROM runs JOIN job_runs AS line ON line.run_id = runs.id
          WHERE runs.status IN ('running', 'waiting') AND line.agent_id = $agentId AND line.job_id = $jobId)`,
+    )
+    .pluck(),
+  freeDue: client
+    .prepare<JobName & { at: number }, number | null>(
+      `SELECT max(due_at) + 1 FROM job_runs WHERE agent_id = $agentId AND job_id = $jobId AND due_at >= $at`,
     )
     .pluck(),
   countRunning: client

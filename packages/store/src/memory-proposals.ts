@@ -1,4 +1,4 @@
-import type { MemoryProposal } from '@my-agent-crew/contract';
+import type { MemoryChange, MemoryProposal } from '@my-agent-crew/contract';
 import type { MemoryProposals } from '@my-agent-crew/core';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Database } from './database.ts';
@@ -46,6 +46,12 @@ export const createMemoryProposals = (database: Database): MemoryProposals => {
   };
 };
 
+const wellFormed = ({ file, before, after }: MemoryChange): MemoryChange => ({
+  file,
+  before: before?.toWellFormed() ?? null,
+  after: after?.toWellFormed() ?? null,
+});
+
 const toRow = (one: MemoryProposal) => ({
   id: one.id,
   agentId: one.agent_id,
@@ -56,6 +62,7 @@ const toRow = (one: MemoryProposal) => ({
   reason: one.reason.toWellFormed(),
   before: one.before?.toWellFormed() ?? null,
   after: one.after?.toWellFormed() ?? null,
+  files: one.files?.map(wellFormed) ?? null,
   status: one.status,
   at: one.at,
   decidedAt: one.decided_at,
@@ -71,6 +78,7 @@ const fromRow = (row: typeof memoryProposals.$inferSelect): MemoryProposal => ({
   reason: row.reason,
   before: row.before,
   after: row.after,
+  ...(row.files == null ? {} : { files: row.files }),
   status: row.status,
   at: row.at,
   decided_at: row.decidedAt,

@@ -8,6 +8,8 @@ import type {
   Ledger,
   Log,
   MemoryProposals,
+  TriggerState,
+  WikiCompiles,
 } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { type ApprovalBook, createApprovalBook } from './approvals.ts';
@@ -44,6 +46,8 @@ import {
 } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
+import { createTriggerState } from './triggers.ts';
+import { createWikiCompiles } from './wiki-compiles.ts';
 
 /** What `openStore` needs. */
 export interface StoreOptions {
@@ -76,8 +80,10 @@ export interface Store {
   readonly alerts: Alerts;
   readonly memoryProposals: MemoryProposals;
   readonly consolidations: Consolidations;
+  readonly wikiCompiles: WikiCompiles;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
+  readonly triggers: TriggerState;
   readonly outbox: OutboxBook;
   readonly inbox: InboxBook;
   readonly channelChats: ChannelChats;
@@ -143,8 +149,10 @@ export const openStore = (options: StoreOptions): Store => {
     alerts: speak(createAlerts(database)),
     memoryProposals: speak(memoryProposals),
     consolidations: speak(createConsolidations(database, memoryProposals)),
+    wikiCompiles: speak(createWikiCompiles(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
+    triggers: speak(createTriggerState(database)),
     outbox: speak(createOutboxBook(parts)),
     inbox: speak(createInboxBook(parts)),
     channelChats: speak(createChannelChats(database)),

@@ -120,6 +120,19 @@ export const memoryProposals = sqliteTable('memory_proposals', {
   status: text().$type<MemoryProposal['status']>().notNull(),
   at: text().notNull(),
   decidedAt: text('decided_at'),
+  files: text({ mode: 'json' }).$type<MemoryProposal['files']>(),
+});
+
+/** The newest compile of each agent's wiki; `read` is the digest of the notes that need not be read again. */
+export const wikiCompiles = sqliteTable('wiki_compiles', {
+  agentId: text('agent_id').primaryKey(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+  at: text().notNull(),
+  outcome: text().$type<'same' | 'proposed'>(),
+  pages: integer().notNull(),
+  isOpen: integer('is_open', { mode: 'boolean' }).notNull(),
+  read: text(),
 });
 
 /** Consolidations of agents' memories. `read`: revisions of the notes it had read; `facts`: names the facts it reviewed. */
@@ -155,12 +168,12 @@ export const jobRuns = sqliteTable('job_runs', {
   jobId: text('job_id').notNull(),
   dueAt: integer('due_at').notNull(),
   at: integer().notNull(),
-  startedBy: text('started_by').$type<JobDue['trigger']>().notNull(),
   skipped: text().$type<JobSkip>(),
   missed: integer().notNull(),
   kind: text().$type<OpenedJob['kind']>(),
   conversationId: text('conversation_id'),
   runId: text('run_id'),
+  startedBy: text('started_by').$type<JobDue['trigger']>().notNull(),
 });
 
 /** Jobs that agents proposed and a person allowed. */

@@ -37,6 +37,13 @@ export const describeProposals = (name: string, make: () => MemoryProposals): vo
       expect(proposals.get('nobody')).toBeNull();
       expect(proposals.list(5)).toEqual([two, one]);
       expect(proposals.list(1)).toEqual([two]);
+      const files = [
+        { file: 'memory/wiki/concepts/tra.md', before: null, after: 'trà' },
+        { file: 'memory/wiki/concepts/che.md', before: 'chè', after: null },
+      ];
+      const batch = proposal('p-3', { owner_id: 'coach', file: 'memory/wiki', after: null, files });
+      proposals.add(batch);
+      expect(proposals.get('p-3')).toEqual(batch);
     });
 
     it('moves one only from the status it has, so that it is decided once', () => {

@@ -4,6 +4,7 @@ import {
   type FoundWords,
   type Memory,
   type ToolContext,
+  type Wiki,
   type WordsWanted,
 } from '@my-agent-crew/core';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +40,11 @@ const memory: Memory = {
   saveFact: () => ({ kind: 'unchanged' }),
   forgetFact: () => null,
 };
+const wiki: Wiki = {
+  get: () => ({ near: [] }),
+  search: () => [],
+  apply: () => ({ slug: 'tra', title: 'Trà', wasThere: false }),
+};
 const schedules = { card: () => 'card', create: () => ({ isMade: true, text: 'made' }) };
 const web = {
   pages: { read: async () => ({ problem: 'empty', detail: '' }) as const },
@@ -46,7 +52,17 @@ const web = {
   vision: { read: async () => ({ problem: 'no-route', booked: [] }) as const },
   pdfs: { open: async () => ({ problem: 'broken' }) as const },
 };
-const tools = createTools({ commands, delegates, skills, spill, conversations, memory, schedules, ...web });
+const tools = createTools({
+  commands,
+  delegates,
+  skills,
+  spill,
+  conversations,
+  memory,
+  wiki,
+  schedules,
+  ...web,
+});
 const named = (name: string) => tools.find((tool) => tool.name === name)!;
 const context = (language: 'vi' | 'en') =>
   ({
@@ -82,6 +98,9 @@ describe('the built-in tools', () => {
       conversation_search: ['never', true],
       user_memory_save: ['never', false],
       user_memory_forget: ['never', false],
+      wiki_get: ['never', true],
+      wiki_search: ['never', true],
+      wiki_apply: ['never', false],
       schedule_create: ['always', false],
       shell_run: ['ask', false],
       skill_read: ['never', true],

@@ -12,6 +12,7 @@ import type {
   Vision,
   WebPages,
   WebSearch,
+  Wiki,
 } from '@my-agent-crew/core';
 import { askUser } from './conversation/ask-user.ts';
 import { createConversationSearch } from './conversation/conversation-search.ts';
@@ -26,6 +27,9 @@ import { createMemorySave } from './memory/memory-save.ts';
 import { createMemorySearch } from './memory/memory-search.ts';
 import { createUserMemoryForget } from './memory/user-memory-forget.ts';
 import { createUserMemorySave } from './memory/user-memory-save.ts';
+import { createWikiApply } from './memory/wiki-apply.ts';
+import { createWikiGet } from './memory/wiki-get.ts';
+import { createWikiSearch } from './memory/wiki-search.ts';
 import { createShellRun } from './shell/shell-run.ts';
 import type { ToolName } from './texts/descriptions.ts';
 import { createWriteFile } from './undo/write-file.ts';
@@ -55,6 +59,8 @@ export interface ToolPorts {
   readonly conversations?: ConversationSearch;
   /** What the crew remembers; left out, there are no memory tools. */
   readonly memory?: Memory;
+  /** The wiki of each agent; left out, there are no wiki tools. */
+  readonly wiki?: Wiki;
   /** Keeps what files held before they are written; left out, what tools write cannot be undone. */
   readonly checkpoints?: Checkpoints;
   /** Public pages; left out, there is no `fetch_url`. */
@@ -97,6 +103,9 @@ export const createTools = (ports: ToolPorts): readonly Tool[] => {
     ...(ports.memory === undefined
       ? []
       : [createUserMemorySave(ports.memory), createUserMemoryForget(ports.memory)]),
+    ...(ports.wiki === undefined
+      ? []
+      : [createWikiGet(ports.wiki), createWikiSearch(ports.wiki), createWikiApply(ports.wiki)]),
     createShellRun(ports.commands),
     ...(ports.schedules === undefined ? [] : [createScheduleCreate(ports.schedules)]),
     ...(ports.skills === undefined ? [] : [createSkillRead(ports.skills)]),
@@ -124,6 +133,9 @@ export const toolCatalog: readonly { readonly name: ToolName; readonly mode: 'an
   { name: 'conversation_search', mode: 'any' },
   { name: 'user_memory_save', mode: 'any' },
   { name: 'user_memory_forget', mode: 'any' },
+  { name: 'wiki_get', mode: 'any' },
+  { name: 'wiki_search', mode: 'any' },
+  { name: 'wiki_apply', mode: 'any' },
   { name: 'shell_run', mode: 'any' },
   { name: 'schedule_create', mode: 'any' },
   { name: 'skill_read', mode: 'any' },

@@ -50,7 +50,6 @@ export const enJobs: JobsWords = {
     time: 'its time cannot be read',
     start: 'could not be started, is tried again',
     'script-engine': 'this version has no script engine',
-    consolidation: 'this version does not consolidate memory by the clock',
   },
   late: 'made up',
   quiet: 'OK, nothing to send',

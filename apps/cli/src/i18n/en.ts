@@ -1,6 +1,7 @@
 import { costsEn } from './costs-en.ts';
 import { enGate } from './en-gate.ts';
 import { enJobs } from './en-jobs.ts';
+import { enOutbox } from './en-outbox.ts';
 import { enUndo } from './en-undo.ts';
 import type { Words } from './vi.ts';
 
@@ -9,6 +10,7 @@ export const en: Words = {
   locale: 'en-GB',
   costs: costsEn,
   jobs: enJobs,
+  outbox: enOutbox,
   help: {
     crew: 'Your own crew of AI agents: run the server, chat, or hand over one task and take the result.',
     serve: 'Run the server and the web app',

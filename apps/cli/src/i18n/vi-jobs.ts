@@ -46,7 +46,6 @@ export const viJobs = {
     time: 'không đọc được giờ của lịch này',
     start: 'không khởi chạy được, đang thử lại',
     'script-engine': 'bản này chưa có bộ chạy script',
-    consolidation: 'bản này chưa gom ghi nhớ theo lịch',
   },
   late: 'chạy bù',
   quiet: 'OK, không có gì để gửi',

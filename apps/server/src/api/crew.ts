@@ -1,13 +1,16 @@
 import type { Home, SkillLibrary } from '@my-agent-crew/config';
 import type { Settings } from '@my-agent-crew/contract';
 import type { Agents, Clock, Hearing, Meter, ModelPort, ToolRegistry } from '@my-agent-crew/core';
-import type { CrewMemory } from '@my-agent-crew/memory';
+import type { CrewMemory, CrewWiki } from '@my-agent-crew/memory';
 import type { Store } from '@my-agent-crew/store';
 import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { OutboxDesk } from '../channels/outbox-desk.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
 import type { SendableFiles } from '../media/sendable-files.ts';
+import type { ConsolidationDesk } from '../memory/consolidation-desk.ts';
 import type { SpendingDesk } from '../spending/spending-desk.ts';
+import type { TriggerDesk } from '../triggers/trigger-desk.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
 import type { BackgroundWork } from '../turns/background-work.ts';
 import type { Inbound } from '../turns/inbound.ts';
@@ -30,6 +33,8 @@ export interface Crew {
   readonly desk: ApprovalDesk;
   readonly inbound: Inbound;
   readonly jobs: JobDesk;
+  readonly triggers: TriggerDesk;
+  readonly outbox: OutboxDesk;
   readonly spending: SpendingDesk;
   readonly background: BackgroundWork;
   /** Writes voice notes down. */
@@ -38,6 +43,8 @@ export interface Crew {
   readonly sendables: SendableFiles;
   readonly undo: Undo;
   readonly memory: CrewMemory;
+  readonly consolidations: ConsolidationDesk;
+  readonly wiki: CrewWiki;
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
 import type { Home } from '@my-agent-crew/config';
 import { type Clock, randomIds, type TurnPorts } from '@my-agent-crew/core';
-import { type CrewMemory, createMemory, createMemoryFolders } from '@my-agent-crew/memory';
+import { type CrewMemory, type CrewWiki, createMemory } from '@my-agent-crew/memory';
 import type { Store } from '@my-agent-crew/store';
 import { isWatched } from './is-watched.ts';
+import { memoryFilesOf } from './memory-files-of.ts';
+import { toldProposals } from './told-proposals.ts';
 
 type ReportDefect = TurnPorts['reportDefect'];
 
@@ -20,23 +21,22 @@ const refreshIndex = (memory: CrewMemory, reportDefect: ReportDefect): void => {
 export const createCrewMemory = (
   home: Home,
   store: Store,
-  clock: Clock,
-  reportDefect: ReportDefect,
+  parts: {
+    readonly clock: Clock;
+    readonly reportDefect: ReportDefect;
+    readonly wiki: Pick<CrewWiki, 'tidy'>;
+    /** Told whenever a proposal was made or decided. */
+    readonly onProposals: () => void;
+  },
 ): CrewMemory => {
   const memory = createMemory({
-    files: createMemoryFolders({
-      folderOf: (owner) =>
-        owner === null
-          ? join(home.path, 'users', 'owner')
-          : (home.loaded(owner)?.promptPlaces.folder ?? null),
-      closed: () => home.closed,
-    }),
-    proposals: store.memoryProposals,
-    consolidations: store.consolidations,
+    files: memoryFilesOf(home),
+    wiki: parts.wiki,
+    ...toldProposals(store.memoryProposals, store.consolidations, parts.onProposals),
     isWatched: (conversationId) => isWatched(store.conversations, conversationId),
-    clock,
+    clock: parts.clock,
     ids: randomIds,
   });
-  refreshIndex(memory, reportDefect);
+  refreshIndex(memory, parts.reportDefect);
   return memory;
 };

@@ -3,7 +3,7 @@ import { isoTime, type JobDue } from '@my-agent-crew/core';
 import { createJobClock, type DueAnswer, type JobClock } from '@my-agent-crew/scheduler';
 import type { LegEnd } from '../turns/turn-host.ts';
 import { createCommandDesk } from './command-desk.ts';
-import { type CrewJob, createdJob, profileJobs } from './crew-job.ts';
+import { type CrewJob, createdJob, type JobWork, profileJobs } from './crew-job.ts';
 import type { JobDeskParts } from './job-desk-parts.ts';
 import { byNext, jobView } from './job-view.ts';
 import { type OpenedRun, openJob } from './open-job.ts';
@@ -32,17 +32,37 @@ export interface JobDesk {
   next(): number | null;
   /** Told of every ended leg. */
   onEnd(end: LegEnd): void;
+  /** Told of every run that ended without a turn. */
+  onRunEnd(runId: string, isError: boolean): void;
   /** The next due first; so many of them. */
   list(limit?: number): Job[];
   get(agentId: string, jobId: string): Job;
   setPaused(agentId: string, jobId: string, paused: boolean): Job;
   runNow(agentId: string, jobId: string): JobRun;
   remove(agentId: string, jobId: string): void;
+  /** A job that a trigger may start now. Throws `conflict` with why it does not run: off, paused, not ready, or running. */
+  ready(agentId: string, jobId: string): JobWork;
+  /** False while as many runs of jobs are worked on as may be. */
+  hasRoom(): boolean;
+  /**
+   * Starts a run that a trigger asks for. `take` decides: it is handed what opens the run, to be called once inside the
+   * transaction that makes the event known, and answers null when nothing is to run. `prepare` is awaited before the turn begins.
+   */
+  startBy(work: JobWork, cause: TriggerCause, take: (open: () => OpenedRun) => OpenedRun | null): void;
   /** Stops the command of a job that runs in this conversation; null when none does. */
   stopCommand(conversationId: string): Promise<void> | null;
   /** Names of the jobs of an agent that are on, consolidation left out; the same list until they change. */
   names(agentId: string): readonly string[];
   health(): Health['scheduler'];
+}
+
+/** What starts a run beside the clock and a person. */
+export interface TriggerCause {
+  readonly trigger: 'hook' | 'watch';
+  /** What it came with, fenced. */
+  readonly data: string;
+  /** What must be there before the turn begins, such as the rest of a long payload; must not reject. */
+  readonly prepare: ((opened: OpenedRun) => Promise<void>) | null;
 }
 
 const keyOf = (agentId: string, jobId: string): string => `${agentId}/${jobId}`;
@@ -61,20 +81,28 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     throw new CrewError('not-found', `There is no job ${keyOf(agentId, jobId)}. Nothing was changed.`);
   };
 
-  const begin = (job: CrewJob, opened: OpenedRun): void => {
-    if (opened.kind === 'command') commands.run(job, opened);
+  const begin = (job: JobWork, opened: OpenedRun): void => {
+    if (job.kind === 'consolidate') parts.consolidations.run(job.agentId, opened);
+    else if (opened.kind === 'command') commands.run(job, opened);
     else {
       parts.hub.conversation(opened.conversationId);
       host.start(opened.run);
     }
   };
 
+  const open = (job: CrewJob, due: JobDue): OpenedRun =>
+    job.kind === 'consolidate' ? parts.consolidations.open(job.agentId) : openJob(parts, job, due);
+
+  /** One that a person asked for on the memory page is open under no job. */
+  const isOpen = ({ agentId, jobId, kind }: CrewJob): boolean =>
+    store.jobs.isOpen(agentId, jobId) || (kind === 'consolidate' && parts.consolidations.isOpen(agentId));
+
   const start = (due: JobDue): DueAnswer => {
     const job = jobs.get(keyOf(due.agentId, due.jobId));
     if (job === undefined) return 'later';
-    if (store.jobs.isOpen(due.agentId, due.jobId)) return 'busy';
+    if (isOpen(job)) return 'busy';
     if (store.jobs.countRunning() >= mostAtOnce) return 'full';
-    const opened = store.jobs.claim(due, () => openJob(parts, job, due));
+    const opened = store.jobs.claim(due, () => open(job, due));
     // Taken before, such as by a clock that was set back: it counts as run.
     if (opened !== null) begin(job, opened);
     return 'started';
@@ -168,6 +196,7 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
       if (isTerminalEvent(event) && event.type !== 'interrupted' && event.type !== 'approval_required')
         noteEnd(run.id, event.type === 'error');
     },
+    onRunEnd: noteEnd,
     list: (limit) =>
       viewsOf(
         byNext([...jobs.entries()].map(([key, job]) => ({ key, job, next: nextOf(job) })))
@@ -191,11 +220,11 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
       const { problem } = job;
       if (problem !== null && problem.code !== 'time')
         throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} was not run. ${problem.sentence}`);
-      if (store.jobs.isOpen(agentId, jobId))
+      if (isOpen(job))
         throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} runs already. It was not run again.`);
       const now = clock.now();
       const due: JobDue = { agentId, jobId, dueAt: now, at: now, trigger: 'person', missed: 0 };
-      const opened = store.jobs.claim(due, () => openJob(parts, job, due));
+      const opened = store.jobs.claim(due, () => open(job, due));
       if (opened === null)
         throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} was started at this very moment.`);
       begin(job, opened);
@@ -211,6 +240,37 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
         );
       store.createdSchedules.remove(agentId, jobId);
       reread();
+    },
+    ready: (agentId, jobId) => {
+      const job = need(agentId, jobId);
+      const key = keyOf(agentId, jobId);
+      const refuse = (why: string, reason = 'off'): never => {
+        throw new CrewError('conflict', `Job ${key} was not started: ${why}`, { details: { reason } });
+      };
+      if (!job.enabled) refuse("it is off in its agent's file. Set enabled there.");
+      if (jobClock.entry(agentId, jobId)?.mark.isPaused) refuse('it is paused. Resume it first.');
+      if (job.problem !== null && job.problem.code !== 'time') refuse(job.problem.sentence);
+      if (store.jobs.isOpen(agentId, jobId)) refuse('it runs already. Try again when it has ended.', 'busy');
+      return job;
+    },
+    hasRoom: () => store.jobs.countRunning() < mostAtOnce,
+    startBy: (work, { trigger, data, prepare }, take) => {
+      const { agentId, jobId } = work;
+      const opened = take(() => {
+        const now = clock.now();
+        const dueAt = store.jobs.freeDue(agentId, jobId, now);
+        const due: JobDue = { agentId, jobId, dueAt, at: now, trigger, missed: 0 };
+        const claimed = store.jobs.claim(due, () => openJob(parts, work, due, data));
+        if (claimed === null) throw new Error(`The due time of ${keyOf(agentId, jobId)} was free and taken.`);
+        return claimed;
+      });
+      if (opened === null) return;
+      if (prepare === null) begin(work, opened);
+      else
+        parts.background.add(
+          prepare(opened).then(() => begin(work, opened)),
+          'trigger',
+        );
     },
     stopCommand: commands.stop,
     names: (agentId) => names.get(agentId) ?? noNames,

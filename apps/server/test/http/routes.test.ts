@@ -24,9 +24,11 @@ describe('the routes of the API', () => {
       handlers: fakes as never,
       streams: fakes as never,
       files: fakes as never,
+      raws: fakes as never,
     });
     const bodies: Record<string, unknown> = {
       setJobState: { paused: true },
+      setTriggerState: { paused: true },
       sendMessage: { text: 'x' },
       decideApproval: { approve: true },
       answerQuestion: { answer: 'x' },
@@ -43,12 +45,14 @@ describe('the routes of the API', () => {
       putNote: { text: 'x', revision: null },
       putFact: { description: 'x', type: 'profile', text: 'x', revision: null },
       decideMemoryProposal: { approve: true },
+      putWikiPage: { kind: 'concept', title: 'x', text: 'x', sources: [], revision: null },
     };
     const queries: Record<string, string> = {
       searchMessages: '?q=x',
       searchMemory: '?q=x',
       readWorkspaceFile: '?path=x',
       deleteFact: '?revision=x',
+      deleteWikiPage: '?revision=x',
     };
     for (const [name, route] of Object.entries(routes)) {
       const hasBody = 'body' in route;

@@ -6,6 +6,7 @@ import { enGate } from './en-gate.ts';
 import { enHistory } from './en-history.ts';
 import { enJobs } from './en-jobs.ts';
 import { enManage } from './en-manage.ts';
+import { enOutbox } from './en-outbox.ts';
 import { enRecords } from './en-records.ts';
 import { enSearch } from './en-search.ts';
 import { enUndo } from './en-undo.ts';
@@ -16,6 +17,7 @@ import { viGate } from './vi-gate.ts';
 import { viHistory } from './vi-history.ts';
 import { viJobs } from './vi-jobs.ts';
 import { viManage } from './vi-manage.ts';
+import { viOutbox } from './vi-outbox.ts';
 import { viRecords } from './vi-records.ts';
 import { viSearch } from './vi-search.ts';
 import { viUndo } from './vi-undo.ts';
@@ -32,6 +34,7 @@ const vi = {
   undo: viUndo,
   history: viHistory,
   jobs: viJobs,
+  outbox: viOutbox,
 };
 const en = {
   ...enShell,
@@ -44,6 +47,7 @@ const en = {
   undo: enUndo,
   history: enHistory,
   jobs: enJobs,
+  outbox: enOutbox,
 };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */

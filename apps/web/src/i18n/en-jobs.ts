@@ -40,9 +40,14 @@ export const enJobs: JobsText = {
     start:
       'Came due and could not be started. That is tried again by itself; the log of the server has the cause.',
     'script-engine': 'Cannot run yet: this version has no script engine. The job is kept.',
-    consolidation: 'Cannot run yet: this version does not consolidate memory by the clock. The job is kept.',
   },
-  trigger: { clock: 'on time', late: 'made up', person: 'by hand' },
+  trigger: {
+    clock: 'on time',
+    late: 'made up',
+    person: 'by hand',
+    hook: 'by a hook',
+    watch: 'by changed files',
+  },
   skipped: {
     missed: (count) => `${times(count)} missed while the server was off`,
     busy: (count) => `${times(count)} passed over while the one before was open`,

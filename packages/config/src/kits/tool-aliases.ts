@@ -21,6 +21,9 @@ const alwaysKept = [
   'memory_search',
   'user_memory_save',
   'user_memory_forget',
+  'wiki_get',
+  'wiki_search',
+  'wiki_apply',
   'skill_read',
   'image_read',
 ];

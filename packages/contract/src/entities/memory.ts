@@ -53,6 +53,17 @@ export const MemoryHit = z.object({
 });
 export type MemoryHit = z.infer<typeof MemoryHit>;
 
+/** What a proposal does to one file. */
+export const MemoryChange = z.object({
+  /** Path of the file in its owner's folder. */
+  file: z.string(),
+  /** What the file held when it was proposed; null when it was not there. */
+  before: z.nullable(z.string()),
+  /** What it is to hold; null removes it. */
+  after: z.nullable(z.string()),
+});
+export type MemoryChange = z.infer<typeof MemoryChange>;
+
 /** A change of a memory file that nobody watched, kept for a person to decide. */
 export const MemoryProposal = z.object({
   id: z.string(),
@@ -69,6 +80,8 @@ export const MemoryProposal = z.object({
   before: z.nullable(z.string()),
   /** What it is to hold; null removes it. */
   after: z.nullable(z.string()),
+  /** Of a batch: all its files, written together or not at all; `file` is their folder then, `before` and `after` null. */
+  files: z.optional(z.array(MemoryChange)),
   status: z.enum(['pending', 'approved', 'rejected', 'superseded', 'undone']),
   /** UTC, ISO 8601. */
   at: z.string(),
@@ -80,5 +93,7 @@ export type MemoryProposal = z.infer<typeof MemoryProposal>;
 export const ShownProposal = z.extend(MemoryProposal, {
   /** True while it is pending and the file is not what it was written against: it can only be turned down. */
   is_stale: z.boolean(),
+  /** The files that make it so; left out when there are none. */
+  stale_files: z.optional(z.array(z.string())),
 });
 export type ShownProposal = z.infer<typeof ShownProposal>;

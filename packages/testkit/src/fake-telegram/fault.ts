@@ -5,7 +5,12 @@
  */
 export type Fault =
   | { readonly kind: 'too-many'; readonly retryAfter: number }
-  | { readonly kind: 'error'; readonly code: number; readonly description: string }
+  | {
+      readonly kind: 'error';
+      readonly code: number;
+      readonly description: string;
+      readonly parameters?: Readonly<Record<string, unknown>>;
+    }
   | { readonly kind: 'page'; readonly status: number }
   | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'hang' | 'drop-before' | 'drop-after' | 'garbage' };

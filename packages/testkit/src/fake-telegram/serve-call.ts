@@ -32,7 +32,10 @@ const wait = (ms: number, gone: AbortSignal): Promise<void> =>
   });
 
 const answerOfFault = (fault: Fault): BotAnswer | null => {
-  if (fault.kind === 'error') return { ok: false, error_code: fault.code, description: fault.description };
+  if (fault.kind === 'error') {
+    const { code, description, parameters } = fault;
+    return { ok: false, error_code: code, description, ...(parameters ? { parameters } : {}) };
+  }
   if (fault.kind !== 'too-many') return null;
   return {
     ok: false,

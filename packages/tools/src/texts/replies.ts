@@ -69,6 +69,14 @@ export interface Replies {
   factProposed(name: string): string;
   factUnchanged(name: string): string;
   factUnknown(name: string): string;
+  /** Heads a page of the wiki. */
+  wikiPage(title: string, slug: string): string;
+  wikiSources(sources: string, updated: string): string;
+  wikiBacklinks(titles: string): string;
+  wikiMissing(title: string, near: readonly string[]): string;
+  foundPages(count: number): string;
+  noPages: string;
+  pageWritten(title: string, slug: string, wasThere: boolean): string;
   /** No skill of that name; `near` are names that exist, the likeliest first. */
   skillUnknown(name: string, near: readonly string[]): string;
 }

@@ -9,6 +9,7 @@ import { Loaded } from '../loaded.tsx';
 import { ManageFrame } from '../manage-frame.tsx';
 import { createConnectionActions } from './connection-actions.ts';
 import { KeyList } from './key-list.tsx';
+import { OutboxSection } from './outbox-section.tsx';
 import { RoutesEditor } from './routes-editor.tsx';
 import { TelegramList } from './telegram-list.tsx';
 import './connections.css';
@@ -40,6 +41,7 @@ export const ConnectionsScreen = (): JSX.Element => {
             <Show when={found().telegram.length > 0}>
               <TelegramList channels={found().telegram} />
             </Show>
+            <OutboxSection hasChannel={found().telegram.some(({ ignored }) => !ignored)} />
           </>
         )}
       </Loaded>

@@ -65,6 +65,18 @@ export const en: Descriptions = {
     description: 'Forget a fact about the user.',
     parameters: {},
   },
+  wiki_get: {
+    description: 'Read one whole page of your wiki by its title.',
+    parameters: {},
+  },
+  wiki_search: {
+    description: 'Search titles and text of your wiki; accents do not matter.',
+    parameters: {},
+  },
+  wiki_apply: {
+    description: 'Write one page of your wiki; the same title replaces its text. Link pages with [[Title]].',
+    parameters: { sources: 'note:YYYY-MM-DD or conv:this.' },
+  },
   shell_run: {
     description:
       "Run a shell command in the workspace and return stdout and stderr. No stdin; background processes end with the command. The server's environment variables are not visible.",

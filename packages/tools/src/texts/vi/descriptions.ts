@@ -67,6 +67,18 @@ export const vi: Descriptions = {
     description: 'Bỏ một fact về người dùng.',
     parameters: {},
   },
+  wiki_get: {
+    description: 'Đọc trọn một trang wiki của bạn theo tiêu đề.',
+    parameters: {},
+  },
+  wiki_search: {
+    description: 'Tìm trong tiêu đề và nội dung wiki của bạn; gõ không dấu cũng được.',
+    parameters: {},
+  },
+  wiki_apply: {
+    description: 'Ghi một trang wiki của bạn; trùng tiêu đề thì thay nội dung. Nối trang bằng [[Tiêu đề]].',
+    parameters: { sources: 'note:YYYY-MM-DD hoặc conv:this.' },
+  },
   shell_run: {
     description:
       'Chạy một lệnh shell trong workspace, trả stdout và stderr. Không có stdin; tiến trình nền bị dừng khi lệnh xong. Không thấy biến môi trường của server.',
