@@ -18,6 +18,7 @@ import { createActivityHub } from './activity/activity-hub.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
 import { createOutboxDesk } from './channels/outbox-desk.ts';
+import { createTelegramChannel, type TelegramChannel } from './channels/telegram/telegram-channel.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewMemory } from './crew/crew-memory.ts';
 import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
@@ -128,6 +129,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const daily = { clock, background, signal: closing };
   sweepDaily(store.spill.sweep, daily);
   sweepDaily(store.checkpoints.sweep, daily);
+  const sendables = createSendableFiles(home);
   sweepDaily(async () => store.outbox.sweep() + store.inbox.sweep(), daily);
   const outbox = createOutboxDesk({ store, hub, clock, reportDefect });
   const makeTitle = createTitleMaker({ store, hub, meter, clock, signal: closing });
@@ -136,6 +138,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
       for (const approval of store.approvals.pending(run.conversation_id)) desk.arm(approval);
     if (event.type === 'error') mender.note(run, event.message);
     jobs.onEnd({ run, event });
+    telegram.onEnd({ run, event });
     const agent = home.agent(run.agent_id);
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
     if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
@@ -147,6 +150,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     hub,
     readNotes,
     onEnd,
+    onEvent: (event) => telegram.onEvent(event),
   });
   const mender: RunMender = createRunMender({ runs: store.runs, clock, endLost: host.endLost });
   closing.addEventListener('abort', mender.close, { once: true });
@@ -199,6 +203,11 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     clock,
     ids: randomIds,
   });
+  const telegram: TelegramChannel = createTelegramChannel({
+    ...{ store, home, hub, host, desk, inbound, jobs, background, clock, version, closing, reportDefect },
+    ...{ hearing: senses.hearing, files: sendables, worker: outbox.worker, log: options.log },
+    apiRoot: options.environment['MY_AGENT_TELEGRAM_API_ROOT'] || 'https://api.telegram.org',
+  });
   const settings = () => readSettings(home, parkedSkills(home, skills), models.providers(), version);
   return {
     home,
@@ -213,6 +222,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     host,
     desk,
     inbound,
+    telegram,
     jobs,
     triggers,
     outbox,
@@ -222,7 +232,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     consolidations,
     wiki,
     hearing: senses.hearing,
-    sendables: createSendableFiles(home),
+    sendables,
     undo: createUndo(store.checkpoints, () => home.closed),
     clock,
     version,

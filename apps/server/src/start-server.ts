@@ -120,6 +120,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       now: crew.clock.now,
     });
     const listening = await http.listen({ host: options.host, port: options.port });
+    crew.telegram.start();
     crew.outbox.worker.start();
     crew.inbound.resume();
     keepJobs(crew, options.log, closing.signal);
@@ -135,6 +136,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       await crew.host.shutDown();
       await crew.outbox.worker.close();
       closing.abort();
+      await crew.telegram.settled();
       await crew.background.settled();
       await warming;
       await store.search.end();
@@ -145,7 +147,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     return {
       url: listening.url,
       home,
-      isIdle: () => !crew.host.isBusy() && !crew.background.isBusy() && !crew.outbox.worker.isBusy(),
+      isIdle: () =>
+        ![crew.host, crew.background, crew.outbox.worker, crew.telegram].some((part) => part.isBusy()),
       close: () => {
         closed ??= close();
         return closed;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { HookReply } from '@my-agent-crew/contract';
+import { signDelivery } from '@my-agent-crew/testkit';
 import type { RunningServer } from '../src/index.ts';
 
 /** What a test changes about a delivery. */
@@ -40,16 +41,11 @@ export const deliver = (
   options: DeliveryOptions = {},
 ): Promise<DeliveryAnswer> => {
   const bytes = Buffer.from(options.body ?? '{}');
-  const timestamp = String(Math.floor((options.at ?? Date.now()) / 1000));
-  const hmac = createHmac('sha256', options.secret ?? hookSecret)
-    .update(`${timestamp}.`)
-    .update(bytes);
   return post(`${server.url}/api/hooks/${name}`, {
     body: bytes,
     headers: {
       'content-type': 'application/json',
-      'x-crew-timestamp': timestamp,
-      'x-crew-signature': `sha256=${hmac.digest('hex')}`,
+      ...signDelivery(options.secret ?? hookSecret, bytes, options.at ?? Date.now()),
       ...options.headers,
     },
   });

@@ -202,7 +202,11 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
   };
 
   const answerManaged = async (request: IncomingMessage, path: string): Promise<unknown> => {
-    if (!/^\/api\/(connections|credentials|agents|jobs|outbox|templates|activity\/runs\/.+\/)/.test(path))
+    if (
+      !/^\/api\/(connections|credentials|agents|jobs|outbox|triggers|templates|activity\/runs\/.+\/)/.test(
+        path,
+      )
+    )
       return undefined;
     const body = await readBody(request);
     const refuse: Refuse = (code, sentence) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Alert } from './entities/allowance.ts';
 import { Approval } from './entities/approval.ts';
+import { TelegramStatus } from './entities/connections.ts';
 import { ConversationSummary } from './entities/conversation.ts';
 import { OutboxCounts } from './entities/outbox.ts';
 import { Run, RunStep } from './entities/run.ts';
@@ -43,6 +44,12 @@ export const ActivityConversation = z.object({
 /** An allowance was nearly or wholly used up, or is no longer. */
 export const ActivityAlert = z.object({ type: z.literal('alert'), seq: z.int(), alert: Alert });
 
+/** It stands otherwise with the master's bot. */
+export const ActivityTelegram = z.object({
+  type: z.literal('telegram'),
+  seq: z.int(),
+  status: TelegramStatus,
+});
 /** A send of a message to the outside failed or went well after failures, or a person sent one again or let it go. */
 export const ActivityOutbox = z.object({ type: z.literal('outbox'), seq: z.int(), counts: OutboxCounts });
 /** Proposals for the memory were made or decided: how many wait now. */
@@ -56,6 +63,7 @@ export const ActivityEvent = z.discriminatedUnion('type', [
   ActivityApproval,
   ActivityConversation,
   ActivityAlert,
+  ActivityTelegram,
   ActivityOutbox,
   ActivityProposals,
 ]);

@@ -111,7 +111,7 @@ it('has the columns its queries name, and no others [store.open.migration]', () 
   const client = new BetterSqlite3(':memory:');
   onTestFinished(() => void client.close());
   migrate(client, 'x.db', migrations);
-  const tables = Object.values({ ...schema, ...triggerSchema }).map((table: SQLiteTable) =>
+  const tables = [...Object.values(schema), ...Object.values(triggerSchema)].map((table: SQLiteTable) =>
     getTableConfig(table),
   );
   for (const { name, columns } of tables) {

@@ -25,16 +25,10 @@ const draft = (key: number, words = 0): OutboxDraft => ({
   body: { kind: 'text', text: `words ${words}`, buttons: [] },
 });
 
-/** What the world outside has seen of one key. */
-interface Seen {
-  /** Requests that may have made a new message, since a person last asked for one. */
-  creations: number;
-  isAsked: boolean;
-}
-
 /** Plays moves as producers, the worker, a person and kills make them, and judges what leaves. */
 const createScene = (outbox: Outbox, clock: ReturnType<typeof standingClock>) => {
-  const seen = new Map<string, Seen>();
+  // Requests of each key that may have made a new message, since a person last asked for one.
+  const creations = new Map<string, number>();
   const order: string[] = [];
   const note = (drafts: readonly OutboxDraft[]): void => {
     for (const { key } of drafts) if (!order.includes(key)) order.push(key);
@@ -50,16 +44,13 @@ const createScene = (outbox: Outbox, clock: ReturnType<typeof standingClock>) =>
     const begun = outbox.begin(row.id);
     if (begun === null) throw new Error('What is due cannot be begun.');
     if (begun.remoteId !== null) return;
-    const known = seen.get(row.key) ?? { creations: 0, isAsked: false };
-    seen.set(row.key, { creations: known.creations + 1, isAsked: false });
-    expect(known.creations === 0 || known.isAsked, `${row.key} left twice`).toBe(true);
+    creations.set(row.key, (creations.get(row.key) ?? 0) + 1);
+    expect(creations.get(row.key), `${row.key} left twice`).toBe(1);
   };
   const end = (row: OutboxRow | null, to: 'sent' | 'waiting' | 'dead' | 'unsure'): void => {
     if (row?.state !== 'sending') return;
-    const known = seen.get(row.key);
     // A retry and a refusal say for certain that nothing arrived.
-    if (to !== 'sent' && to !== 'unsure' && row.remoteId === null && known !== undefined)
-      known.creations -= 1;
+    if (to !== 'sent' && to !== 'unsure' && row.remoteId === null) creations.set(row.key, 0);
     const remoteId = to === 'sent' ? { remoteId: row.remoteId ?? `m-${row.key}` } : {};
     outbox.end(row.id, { state: to, error: null, nextAt: clock.ms + 1_000, ...remoteId });
   };
@@ -85,8 +76,7 @@ const createScene = (outbox: Outbox, clock: ReturnType<typeof standingClock>) =>
     unsure: (row) => end(row, 'unsure'),
     closeCut: () => void outbox.closeCut(),
     resend: (row) => {
-      const known = seen.get(row?.key ?? '');
-      if (row !== null && outbox.resend(row.id) !== null && known !== undefined) known.isAsked = true;
+      if (row !== null && outbox.resend(row.id) !== null) creations.set(row.key, 0);
     },
     drop: (row) => {
       if (row !== null) outbox.drop(row.id);

@@ -138,10 +138,26 @@ test('[tgapi.send.faults] 429 holds back every send of the bot as long as Telegr
   fake.bot.fail('sendMessage', { kind: 'too-many', retryAfter: 7 });
   expect(await send(textRow('một'))).toMatchObject({ kind: 'retry', afterMs: 7000 });
   now += 6999;
-  expect(await send(textRow('hai', { target: '43' }))).toMatchObject({ kind: 'retry', afterMs: 1 });
+  expect(await send(textRow('hai', { target: '43' }))).toMatchObject({
+    kind: 'retry',
+    afterMs: 1,
+    isOutage: true,
+  });
   expect(fake.bot.calls).toHaveLength(1);
   now += 1;
   expect(await send(textRow('ba'))).toMatchObject({ kind: 'sent' });
+});
+
+test('[tgapi.send.faults] a clock that is set back does not hold sends back for longer', async () => {
+  fake.bot.fail('sendMessage', { kind: 'too-many', retryAfter: 7 });
+  await send(textRow('một'));
+  now -= 86_400_000;
+  expect(await send(textRow('hai'))).toMatchObject({ kind: 'retry', afterMs: 7000 });
+});
+
+test('[tgapi.send.faults] a token that is no more is no failure of the message', async () => {
+  fake.bot.revoke();
+  expect(await send(textRow('x'))).toMatchObject({ kind: 'retry', isOutage: true, error: /token_env/ });
 });
 
 test('[tgapi.send.faults] a group that became another chat says which', async () => {
@@ -166,6 +182,7 @@ test('[tgapi.send.faults] nobody listening is a retry: nothing went out', async 
     kind: 'retry',
     afterMs: null,
     error: 'Telegram could not be reached: the connection was refused.',
+    isOutage: true,
   });
 });
 
@@ -200,8 +217,14 @@ test('[tgapi.send.limits] a send that gets no answer in 30 s is unsure, a poll a
       never,
     ),
   ).toMatchObject({ kind: 'unsure' });
-  expect(await late.poll(null, never)).toMatchObject({ kind: 'wait' });
+  expect(await late.poll(null, never)).toMatchObject({ kind: 'wait', afterMs: 0 });
   expect(limits).toEqual([30_000, 120_000, 65_000]);
+  await fake.until(() => fake.openSockets() === 0);
+});
+
+test('[tgapi.send.limits] an answer that nobody reads does not keep its connection', async () => {
+  fake.bot.fail('sendMessage', { kind: 'page', status: 502, isEndless: true });
+  expect(await send(textRow('x'))).toMatchObject({ kind: 'retry' });
   await fake.until(() => fake.openSockets() === 0);
 });
 

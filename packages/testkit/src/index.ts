@@ -39,4 +39,5 @@ export {
   startFakeUpstream,
 } from './fake-upstream/start-fake-upstream.ts';
 export { type RestOfProcess, watchRest } from './rest-of-process.ts';
+export { signDelivery } from './sign-delivery.ts';
 export { mountSmallDisk, type SmallDisk } from './small-disk.ts';

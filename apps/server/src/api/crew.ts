@@ -6,6 +6,7 @@ import type { Store } from '@my-agent-crew/store';
 import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { OutboxDesk } from '../channels/outbox-desk.ts';
+import type { TelegramChannel } from '../channels/telegram/telegram-channel.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
 import type { SendableFiles } from '../media/sendable-files.ts';
 import type { ConsolidationDesk } from '../memory/consolidation-desk.ts';
@@ -32,6 +33,7 @@ export interface Crew {
   readonly host: TurnHost;
   readonly desk: ApprovalDesk;
   readonly inbound: Inbound;
+  readonly telegram: TelegramChannel;
   readonly jobs: JobDesk;
   readonly triggers: TriggerDesk;
   readonly outbox: OutboxDesk;

@@ -5,7 +5,7 @@ const firstPauseMs = 1_000;
 /** Longer pauses would make a chat wait long after its channel is well again. */
 const longestPauseMs = 300_000;
 /** Twelve attempts with these pauses take about 18 minutes: what fails so long holds back its chat for nothing. */
-export const mostAttempts = 12;
+const mostAttempts = 12;
 /** While a channel cannot be reached at all it is only looked for: whoever has no network tonight gets the brief tomorrow. */
 const outagePauseMs = 30_000;
 

@@ -9,6 +9,8 @@ import { enManage } from './en-manage.ts';
 import { enOutbox } from './en-outbox.ts';
 import { enRecords } from './en-records.ts';
 import { enSearch } from './en-search.ts';
+import { enTelegram } from './en-telegram.ts';
+import { enTriggers } from './en-triggers.ts';
 import { enUndo } from './en-undo.ts';
 import { vi as viShell } from './vi.ts';
 import { viCosts } from './vi-costs.ts';
@@ -20,6 +22,8 @@ import { viManage } from './vi-manage.ts';
 import { viOutbox } from './vi-outbox.ts';
 import { viRecords } from './vi-records.ts';
 import { viSearch } from './vi-search.ts';
+import { viTelegram } from './vi-telegram.ts';
+import { viTriggers } from './vi-triggers.ts';
 import { viUndo } from './vi-undo.ts';
 
 /** What the shell brings, and what the manage pages bring later. */
@@ -35,6 +39,8 @@ const vi = {
   history: viHistory,
   jobs: viJobs,
   outbox: viOutbox,
+  triggers: viTriggers,
+  telegram: viTelegram,
 };
 const en = {
   ...enShell,
@@ -48,6 +54,8 @@ const en = {
   history: enHistory,
   jobs: enJobs,
   outbox: enOutbox,
+  triggers: enTriggers,
+  telegram: enTelegram,
 };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */

@@ -42,6 +42,7 @@ export const en: Dictionary = {
     running: (count) => (count === 1 ? '1 turn is running' : `${count} turns are running`),
     parked: (count) => (count === 1 ? '1 part is set aside' : `${count} parts are set aside`),
     stuck: (count) => (count === 1 ? '1 outgoing message is stuck' : `${count} outgoing messages are stuck`),
+    proposals: (count) => `${count} memory ${count === 1 ? 'proposal waits' : 'proposals wait'}`,
   },
   areas: {
     label: 'Manage pages',

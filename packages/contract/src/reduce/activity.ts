@@ -1,6 +1,7 @@
 import type { ActivityEvent } from '../activity-event.ts';
 import type { Alert } from '../entities/allowance.ts';
 import type { Approval } from '../entities/approval.ts';
+import type { TelegramStatus } from '../entities/connections.ts';
 import type { ConversationSummary } from '../entities/conversation.ts';
 import type { OutboxCounts } from '../entities/outbox.ts';
 import type { Run, RunStep } from '../entities/run.ts';
@@ -27,6 +28,8 @@ export interface ActivityState {
   proposals_seen: number;
   /** Conversations that changed since the snapshot, by id; null for a deleted one. */
   conversations: Record<string, ConversationSummary | null>;
+  /** How it stands with the bot since it last changed; null while it has not. */
+  telegram: TelegramStatus | null;
   seq: number;
   /** True once a snapshot was applied. */
   is_ready: boolean;
@@ -42,6 +45,7 @@ export const emptyActivity = (): ActivityState => ({
   pending_proposals: 0,
   proposals_seen: 0,
   conversations: {},
+  telegram: null,
   seq: 0,
   is_ready: false,
 });
@@ -83,6 +87,7 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
     state.pending_proposals = frame.pending_proposals;
     state.proposals_seen += 1;
     state.conversations = {};
+    state.telegram = null;
     state.seq = frame.seq;
     state.is_ready = true;
     return;
@@ -94,6 +99,7 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
   else if (frame.type === 'approval') addApproval(state, frame.approval);
   else if (frame.type === 'alert') addAlert(state, frame.alert);
   else if (frame.type === 'outbox') state.outbox = { ...frame.counts };
+  else if (frame.type === 'telegram') state.telegram = frame.status;
   else if (frame.type === 'proposals') {
     state.pending_proposals = frame.pending;
     state.proposals_seen += 1;

@@ -159,7 +159,7 @@ export const createSender = (parts: SenderParts): ChannelSender => ({
     const leftMs = parts.hold.leftMs();
     if (leftMs > 0) {
       const error = `Telegram asks to wait ${Math.ceil(leftMs / 1000)} s before the next message.`;
-      return { kind: 'retry', afterMs: leftMs, error };
+      return { kind: 'retry', afterMs: leftMs, error, isOutage: true };
     }
     return row.body.kind === 'text'
       ? sendText(parts, row, row.body, signal)

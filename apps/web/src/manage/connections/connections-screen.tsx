@@ -39,7 +39,7 @@ export const ConnectionsScreen = (): JSX.Element => {
             <KeyList keys={found().keys} actions={actions} />
             <RoutesEditor connections={found()} onSave={actions.saveRoutes} />
             <Show when={found().telegram.length > 0}>
-              <TelegramList channels={found().telegram} />
+              <TelegramList channels={found().telegram} heard={crew.activity.state.telegram} />
             </Show>
             <OutboxSection hasChannel={found().telegram.some(({ ignored }) => !ignored)} />
           </>

@@ -5,6 +5,7 @@ import { agentName } from '../../state/agent-name.ts';
 import { useCrew } from '../../state/crew.ts';
 import { createLoad } from '../load.ts';
 import { Loaded } from '../loaded.tsx';
+import { ConsolidateNotes } from './consolidate-notes.tsx';
 import { MemoryEditor } from './memory-editor.tsx';
 
 /** Characters of MEMORY.md and of a note in the prompt. */
@@ -68,6 +69,7 @@ const OneMemory = (props: { agentId: string }): JSX.Element => {
             onReadAgain={load.read}
           />
           <h3>{words().notes}</h3>
+          <ConsolidateNotes agentId={props.agentId} onEnd={() => void load.read()} />
           <Show when={found().notes.length > 0} fallback={<p class="hint">{words().noNotes}</p>}>
             <ul class="memory-list">
               <For each={found().notes}>{(day) => <NoteRow agentId={props.agentId} day={day} />}</For>

@@ -22,12 +22,17 @@ export const ProposalCard = (props: {
     await props.onAct(action);
     setBusy(false);
   };
+  /** Every agent has a MEMORY.md: its name belongs to the name of the button. */
+  const what = (): string => {
+    const { owner_id: owner, file } = props.proposal;
+    return owner === null ? file : `${file} (${props.nameOf(owner)})`;
+  };
   const button = (action: ProposalAction, kind: string): JSX.Element => (
     <button
       type="button"
       class={`button small ${kind}`}
       disabled={isBusy()}
-      aria-label={words().named(words()[action], props.proposal.file)}
+      aria-label={words().named(words()[action], what())}
       onClick={() => void act(action)}
     >
       {words()[action]}
@@ -44,7 +49,7 @@ export const ProposalCard = (props: {
         <p>{words().reason(props.proposal.reason)}</p>
       </Show>
       <LineDiff
-        label={words().named(words().changes, props.proposal.file)}
+        label={words().named(words().changes, what())}
         before={props.proposal.before ?? ''}
         after={props.proposal.after ?? ''}
       />
