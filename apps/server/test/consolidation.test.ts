@@ -296,6 +296,18 @@ describe('the consolidation of the master', () => {
     expect((await bench.client.call(routes.getUserMemory, {})).facts).toHaveLength(2);
   });
 
+  it('is done when the allowance is used up before the facts, and names the limit [consolidate.facts]', async () => {
+    bench = await startConsolidationBench({
+      ...master,
+      config: 'allowances:\n  agents:\n    default: { day_usd: 0.0005 }\n',
+      script: [answer(adds)],
+    });
+    const done = await bench.consolidate('default');
+    expect(done).toMatchObject({ outcome: 'applied', status: 'done' });
+    expect((await bench.said(done.conversation_id))[1]).toContain('allowances.agents.default.day_usd');
+    expect(bench.upstream.requests).toHaveLength(1);
+  });
+
   it('is done when only the facts could not be looked over, and says why [consolidate.facts]', async () => {
     bench = await startConsolidationBench({ ...master, script: [answer(adds), { text: 'No idea.' }] });
     const done = await bench.consolidate('default');
