@@ -56,7 +56,7 @@ const makeDesk = (
         return { kind: 'same' };
       },
       planReview: () => null,
-      readReview: () => ({ changes: [], skipped: 0 }),
+      readReview: () => ({ edits: [], skipped: 0 }),
       settleReview: () => 0,
     },
   });

@@ -286,10 +286,9 @@ describe('the consolidation of the master', () => {
     expect(done).toMatchObject({ outcome: 'applied', status: 'done', spent_usd: 0.002 });
     expect(await bench.said(done.conversation_id)).toEqual([
       expect.stringContaining('rewrote MEMORY.md'),
-      'Looked over what the crew knows about you: 2 proposals wait for you on the memory page. 1 further proposal was unusable and left out.',
+      'Looked over what the crew knows about you: 1 proposal waits for you on the memory page. 1 further proposal was unusable and left out.',
     ]);
     expect((await bench.proposals()).map(({ file, status }) => `${file} ${status}`)).toEqual([
-      'facts/iced-tea.md pending',
       'facts/tea.md pending',
       'MEMORY.md approved',
     ]);
