@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { type Conversation, routes } from '@my-agent-crew/contract';
-import { type ChatBody, type FakeTelegram, messageText, startFakeTelegram, startFakeUpstream } from '@my-agent-crew/testkit';
+import {
+  type ChatBody,
+  type FakeTelegram,
+  messageText,
+  startFakeTelegram,
+  startFakeUpstream,
+} from '@my-agent-crew/testkit';
 import { expect, it } from 'vitest';
 import { makeHome, removeHome, type ServerProcess, startServerProcess } from './server-process.ts';
 
@@ -15,7 +21,9 @@ const token = '1000:fake-token-of-bot-1000';
 
 const words = (body: ChatBody): string =>
   messageText(body.messages.findLast(({ role }) => role === 'user') ?? { role: 'user', content: '' });
-const answer = (body: ChatBody) => ({ text: body['tools'] === undefined ? 'Tên' : `đáp ${words(body).trim()}` });
+const answer = (body: ChatBody) => ({
+  text: body['tools'] === undefined ? 'Tên' : `đáp ${words(body).trim()}`,
+});
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -37,7 +45,9 @@ const isDead = ({ child }: ServerProcess): boolean => child.exitCode !== null ||
 
 const conversationsOf = async ({ client }: ServerProcess): Promise<Conversation[]> => {
   const list = await client.call(routes.listConversations, { query: {} });
-  return Promise.all(list.map(({ id }) => client.call(routes.getConversation, { params: { id }, query: { limit: 500 } })));
+  return Promise.all(
+    list.map(({ id }) => client.call(routes.getConversation, { params: { id }, query: { limit: 500 } })),
+  );
 };
 
 it('makes one turn of every message when the server is killed around its commits, 50 times [tg.kill]', async () => {
@@ -74,7 +84,9 @@ it('makes one turn of every message when the server is killed around its commits
       { timeout: 60_000 },
     )
     .toEqual({ told: said.length, idle: true });
-  await expect.poll(async () => (await client.call(routes.getOutbox)).counts.waiting, { timeout: 30_000 }).toBe(0);
+  await expect
+    .poll(async () => (await client.call(routes.getOutbox)).counts.waiting, { timeout: 30_000 })
+    .toBe(0);
 
   const messages = (await conversationsOf(server)).flatMap((conversation) => conversation.messages);
   const heard = messages.flatMap((row) => (row.role === 'user' ? row.text : []));
@@ -90,7 +102,9 @@ it('makes one turn of every message when the server is killed around its commits
     // A kill between the request and its answer leaves nobody knowing: then it is shown, and not sent again.
     if (arrived === 0) expect(unsure, text).toContain(`đáp ${text}`);
   }
-  console.info(`${kills} kills, ${said.length} messages in, ${heard.length} turns out, ${unsure.length} answers unsure`);
+  console.info(
+    `${kills} kills, ${said.length} messages in, ${heard.length} turns out, ${unsure.length} answers unsure`,
+  );
   await server.stop();
   await telegram.close();
   await upstream.close();
