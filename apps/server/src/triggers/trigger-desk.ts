@@ -63,6 +63,7 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
         mark: marks.get(key) ?? null,
         startedLastHour: counts.get(key) ?? 0,
         last: last.get(key) ?? null,
+        isSecretThere: isSecretThere(trigger),
         isFailing: store.jobs.newest(trigger.agentId, jobOf(trigger)).failing,
         files: watches.files(trigger),
         problem: problemOf(trigger),
