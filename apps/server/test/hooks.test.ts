@@ -1,4 +1,8 @@
-import { type CrewTrigger, type JobRunDetail, routes } from '@my-agent-crew/contract';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type CrewTrigger, type HookReply, type JobRunDetail, routes } from '@my-agent-crew/contract';
 import { type ChatBody, messageText } from '@my-agent-crew/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ServerBench, startServerBench } from './server-bench.ts';
@@ -128,14 +132,15 @@ describe('a hook', slow, () => {
     await start(`triggers:\n  - {id: deploy, ${hook}, prompt: x, per_hour: 2}\n`, {
       script: [{ text: 'a' }, { text: 'b' }],
     });
+    const at = Date.now();
     for (const body of ['1', '2'])
-      expect((await deliver(bench.server, 'coach.deploy', { body })).status).toBe(202);
+      expect((await deliver(bench.server, 'coach.deploy', { at, body })).status).toBe(202);
     await bench.restart();
-    const refused = await deliver(bench.server, 'coach.deploy', { body: '3' });
+    const refused = await deliver(bench.server, 'coach.deploy', { at, body: '3' });
     expect(refused).toMatchObject({ status: 429, error: { code: 'too-many' } });
     expect(Number(refused.retryAfter)).toBeGreaterThan(3_500);
     expect(Number(refused.retryAfter)).toBeLessThanOrEqual(3_600);
-    expect((await deliver(bench.server, 'coach.deploy', { body: '2' })).status).toBe(202 - 2);
+    expect((await deliver(bench.server, 'coach.deploy', { at, body: '2' })).status).toBe(200);
     expect(await trigger()).toMatchObject({ started_last_hour: 2, per_hour: 2, refused: 1 });
   });
 
@@ -238,5 +243,29 @@ describe('a hook', slow, () => {
     const refused = await deliver(bench.server, 'coach.deploy', { body: 'more' });
     expect([refused.status, refused.retryAfter]).toEqual([429, '60']);
     expect(await runs('deploy')).toHaveLength(8);
+  });
+
+  it('tells that its last run failed, until one does well [trigger.history]', async () => {
+    await start(plain, { script: [{ fail: 400 }, { text: 'ok' }] });
+    const first = await deliver(bench.server, 'coach.deploy', { body: '1' });
+    await bench.idle(first.reply.conversation_id);
+    expect(await trigger()).toMatchObject({ failing: true });
+    const second = await deliver(bench.server, 'coach.deploy', { body: '2' });
+    await bench.idle(second.reply.conversation_id);
+    expect(await trigger()).toMatchObject({ failing: false });
+  });
+
+  it('is called by what the documentation shows [trigger.docs]', async () => {
+    await start(plain, { script: [{ text: 'ok' }] });
+    const docs = readFileSync(join(import.meta.dirname, '../../../docs/triggers.md'), 'utf8');
+    const [, shown = ''] = /```sh\n(body=.*?)```/s.exec(docs) ?? [];
+    const command = shown.replace('http://127.0.0.1:8765', bench.server.url);
+    expect(command).toContain(bench.server.url);
+    const env = { PATH: process.env['PATH'], DEPLOY_SECRET: hookSecret };
+    const { stdout } = await promisify(execFile)('bash', ['-euc', command], { env });
+    const reply = JSON.parse(stdout) as HookReply;
+    expect(reply).toMatchObject({ repeated: false });
+    const conversation = await bench.idle(reply.conversation_id);
+    expect(conversation.messages[0]).toMatchObject({ text: expect.stringContaining('"text": "hello"') });
   });
 });

@@ -84,7 +84,10 @@ export interface OutboxEnd {
   readonly isUncounted?: boolean;
 }
 
-/** Sends rows of one channel. Never throws; what it reports in `error` holds no secret. */
+/**
+ * Sends rows of one channel. Never throws; what it reports in `error` holds no secret. The signal aborts when the send took
+ * longer than five minutes or the server ends; an answer no longer counts then.
+ */
 export interface ChannelSender {
   send(row: OutboxRow, signal: AbortSignal): Promise<SendEnd>;
 }
