@@ -178,6 +178,20 @@ const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Đặt lại' }).click();
     },
   },
+  {
+    name: 'triggers',
+    fixture: () => crew,
+    hash: '#/manage/jobs',
+    ready: '.trigger-list',
+    act: (page) => page.getByRole('button', { name: 'Cách gọi: Sau khi triển khai' }).click(),
+  },
+  {
+    name: 'trigger editor',
+    fixture: () => crew,
+    hash: '#/manage/crew/nghien-cuu/triggers',
+    ready: '#field-triggers',
+    act: (page) => page.locator('#field-triggers .add-row').click(),
+  },
   { name: 'settings', fixture: () => crew, hash: '#/settings', ready: '#server' },
   { name: 'unknown page', fixture: () => crew, hash: '#/khong/co', ready: '.empty-state' },
   {
