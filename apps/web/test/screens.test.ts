@@ -188,9 +188,8 @@ const screens: readonly Screen[] = [
   {
     name: 'trigger editor',
     fixture: () => crew,
-    hash: '#/manage/crew/nghien-cuu/triggers',
-    ready: '#field-triggers',
-    act: (page) => page.locator('#field-triggers .add-row').click(),
+    hash: '#/manage/crew/kho-ma/triggers',
+    ready: '#field-triggers .job-row',
   },
   { name: 'settings', fixture: () => crew, hash: '#/settings', ready: '#server' },
   { name: 'unknown page', fixture: () => crew, hash: '#/khong/co', ready: '.empty-state' },
