@@ -178,6 +178,19 @@ const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Đặt lại' }).click();
     },
   },
+  {
+    name: 'triggers',
+    fixture: () => crew,
+    hash: '#/manage/jobs',
+    ready: '.trigger-list',
+    act: (page) => page.getByRole('button', { name: 'Cách gọi: Sau khi triển khai' }).click(),
+  },
+  {
+    name: 'trigger editor',
+    fixture: () => crew,
+    hash: '#/manage/crew/kho-ma/triggers',
+    ready: '#field-triggers .job-row',
+  },
   { name: 'settings', fixture: () => crew, hash: '#/settings', ready: '#server' },
   { name: 'unknown page', fixture: () => crew, hash: '#/khong/co', ready: '.empty-state' },
   {
