@@ -151,4 +151,12 @@ export const migrations: readonly string[] = [
     read TEXT
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  CREATE TABLE handed_back (
+    seq INTEGER PRIMARY KEY,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX handed_back_by_conversation ON handed_back (conversation_id, seq);
+  `,
 ];
