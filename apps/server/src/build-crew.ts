@@ -26,6 +26,7 @@ import { createJobDesk, type JobDesk } from './jobs/job-desk.ts';
 import { watchRefusedKeys } from './jobs/refused-keys.ts';
 import { createScheduleDesk } from './jobs/schedule-desk.ts';
 import { createSendableFiles } from './media/sendable-files.ts';
+import { createConsolidationDesk } from './memory/consolidation-desk.ts';
 import { createSenses } from './models/create-senses.ts';
 import { createLiveModels } from './models/live-models.ts';
 import { createCrewAgents } from './prompt/crew-agents.ts';
@@ -42,6 +43,7 @@ import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 import { createWebPorts } from './web/web-ports.ts';
 import { createCrewWiki } from './wiki/create-crew-wiki.ts';
+import { createWikiDesk } from './wiki/wiki-desk.ts';
 
 /** Wires every package into the running parts. The one place that knows them all; `closing` aborts when the server closes. */
 export const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
@@ -51,8 +53,9 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const skills = createCrewSkills(home, options.environment);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
-  const wiki = createCrewWiki(home, store, clock);
-  const memory = createCrewMemory(home, store, clock, reportDefect, wiki);
+  const onProposals = (): void => hub.proposals();
+  const wiki = createCrewWiki(home, store, { clock, onProposals });
+  const memory = createCrewMemory(home, store, { clock, reportDefect, wiki, onProposals });
   const vision: Vision = { read: (request, stop) => senses.vision.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
@@ -159,14 +162,34 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   });
   const shell = registry.all.find(({ name }) => name === 'shell_run');
   if (shell === undefined) throw new Error('There is no tool shell_run.');
+  const sideWork = {
+    store,
+    home,
+    hub,
+    host,
+    meter,
+    background,
+    closing,
+    reportDefect,
+    clock,
+    ids: randomIds,
+  };
+  const wikiDesk = createWikiDesk({ ...sideWork, wiki });
+  const consolidations = createConsolidationDesk({
+    ...sideWork,
+    consolidation: memory.consolidation,
+    afterwards: wikiDesk.compile,
+    onEnd: (runId, isError) => jobs.onRunEnd(runId, isError),
+  });
   const jobs: JobDesk = createJobDesk({
     ...{ store, home, hub, host, skills, shell, readNotes, background, refusedKeys, reportDefect, closing },
+    consolidations,
     isOn: options.schedule !== false,
     clock,
     ids: randomIds,
   });
   const inbound = createInbound({
-    stopCommand: jobs.stopCommand,
+    stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id) ?? wikiDesk.stop(id),
     store,
     home,
     host,
@@ -197,6 +220,8 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     background,
     memory,
     wiki,
+    wikiDesk,
+    consolidations,
     hearing: senses.hearing,
     sendables: createSendableFiles(home),
     undo: createUndo(store.checkpoints, () => home.closed),

@@ -7,6 +7,7 @@ import { agentHandlers } from './api/agent-handlers.ts';
 import { allowanceHandlers } from './api/allowance-handlers.ts';
 import { compactionHandlers } from './api/compaction-handlers.ts';
 import { connectionHandlers } from './api/connection-handlers.ts';
+import { consolidationHandlers } from './api/consolidation-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import { jobHandlers } from './api/job-handlers.ts';
 import { memoryHandlers } from './api/memory-handlers.ts';
@@ -82,6 +83,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   try {
     const crew = buildCrew(options, home, store, closing.signal);
     await clearUp(store, crew.clock, options.log);
+    await crew.consolidations.closeCut();
+    await crew.wikiDesk.closeCut();
     await crew.jobs.closeCut();
     const http = createHttpApp({
       handlers: {
@@ -98,6 +101,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...undoHandlers(crew),
         ...memoryHandlers(crew),
         ...wikiHandlers(crew),
+        ...consolidationHandlers(crew),
       },
       streams: crewStreams(crew),
       files: { ...recordFiles(crew), ...workspaceFiles(crew) },

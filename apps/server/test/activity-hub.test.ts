@@ -9,6 +9,7 @@ const emptyStore = {
   runs: { open: () => [], list: () => [] },
   approvals: { pending: () => [] },
   alerts: { active: () => [] },
+  memoryProposals: { pending: () => [] },
 } as unknown as Store;
 
 const run = (id: number): Run => ({ id: `r${id}` }) as Run;

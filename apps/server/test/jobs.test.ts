@@ -222,7 +222,7 @@ describe('jobs of the crew', () => {
       s: 'script-engine',
       odd: 'time',
       fine: null,
-      'memory-consolidate': 'consolidation',
+      'memory-consolidate': null,
     });
     expect((await job('s'))?.next_at).toBeNull();
     await expect(runNow('coach', 's')).rejects.toMatchObject({ code: 'conflict', message: /script engine/ });

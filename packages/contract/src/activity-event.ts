@@ -14,6 +14,8 @@ export const ActivitySnapshot = z.object({
   approvals: z.array(Approval),
   /** Those that hold now. */
   alerts: z.array(Alert),
+  /** Proposals for the memory that wait for a person. */
+  pending_proposals: z.int(),
 });
 /** A run began or changed. */
 export const ActivityRun = z.object({ type: z.literal('run'), seq: z.int(), run: Run });
@@ -39,6 +41,9 @@ export const ActivityConversation = z.object({
 /** An allowance was nearly or wholly used up, or is no longer. */
 export const ActivityAlert = z.object({ type: z.literal('alert'), seq: z.int(), alert: Alert });
 
+/** Proposals for the memory were made or decided: how many wait now. */
+export const ActivityProposals = z.object({ type: z.literal('proposals'), seq: z.int(), pending: z.int() });
+
 /** One frame of `GET /api/activity/stream`. `seq` is dense per server process after the snapshot. */
 export const ActivityEvent = z.discriminatedUnion('type', [
   ActivitySnapshot,
@@ -47,5 +52,6 @@ export const ActivityEvent = z.discriminatedUnion('type', [
   ActivityApproval,
   ActivityConversation,
   ActivityAlert,
+  ActivityProposals,
 ]);
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

@@ -16,6 +16,7 @@ export * from './entities/approval.ts';
 export { Channel } from './entities/channel.ts';
 export * from './entities/compaction.ts';
 export * from './entities/connections.ts';
+export * from './entities/consolidation.ts';
 export * from './entities/conversation.ts';
 export * from './entities/file-change.ts';
 export * from './entities/job.ts';

@@ -110,6 +110,7 @@ describe('activity events', () => {
     expect(state.approvals).toEqual([]);
     expect(state.conversations).toHaveProperty('gone', null);
     expect(state.alerts.map((alert) => alert.id)).toEqual(['alert-1']);
+    expect(state).toMatchObject({ pending_proposals: 2, proposals_seen: 3 });
   });
 
   it('drop an alert that holds no longer [money.alert.stream]', () => {

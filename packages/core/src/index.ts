@@ -51,7 +51,7 @@ export type {
 export type * from './ports/memory.ts';
 export type * from './ports/memory-files.ts';
 export type * from './ports/memory-proposals.ts';
-export type { AllowancePause, Booked, Meter, SpendingPolicy } from './ports/meter.ts';
+export type { AllowancePause, Booked, Meter, MeteredReply, SpendingPolicy } from './ports/meter.ts';
 export type {
   ModelDelta,
   ModelFailure,
@@ -82,6 +82,7 @@ export { createVision } from './senses/create-vision.ts';
 export { textWindow } from './shorten/text-window.ts';
 export { createMeter } from './spending/create-meter.ts';
 export { createLocalPeriods, type LocalPeriod } from './spending/local-periods.ts';
+export { describePause } from './texts/describe-pause.ts';
 export { fail, type Outcome, refuse, succeed } from './tool/outcome.ts';
 export {
   type Assessment,
@@ -93,7 +94,7 @@ export {
 } from './tool/tool.ts';
 export { createToolRegistry, type ToolRegistry } from './tool/tool-registry.ts';
 export { type AbortReason, abortKind } from './turn/abort-reason.ts';
-export { chargeOf, lostCharge } from './turn/charge-of.ts';
+export { chargeOf, lostCharge, sumUsd } from './turn/charge-of.ts';
 export { runTurn } from './turn/run-turn.ts';
 export { newRun, startTurn } from './turn/start-turn.ts';
 export type { TurnPorts } from './turn/turn.ts';

@@ -125,7 +125,9 @@ export const createMemory = (parts: MemoryParts): CrewMemory => {
       const day = localDate(clock.now(), timezone);
       const place = { owner: id, file: `memory/${day}.md` };
       const line = writeNoteLine(text, clock.now(), timezone);
-      if (files.read(place).text.length + line.length > memoryLimits.file)
+      const { text: known } = files.read(place);
+      const ends = known === '' || known.endsWith('\n') ? 1 : 2;
+      if (known.length + line.length + ends > memoryLimits.file)
         throw new CrewError(
           'too-large',
           `The note of ${day} has reached its ${memoryLimits.file} characters. Nothing was written: put it into a file of the workspace, or wait for tomorrow's note.`,

@@ -31,6 +31,36 @@ it('adds nothing to a note at its cap, and says so [memory.note.cap]', () => {
   expect(readFileSync(path, 'utf8')).toBe(full);
 });
 
+it('takes the last line that fits into a note and not one character more [memory.note.cap]', () => {
+  const { memory, put } = makeMemoryHome();
+  const line = '- 08:30 more\n';
+  for (const end of ['', '\n']) {
+    const known = `${'x'.repeat(memoryLimits.file - line.length - 1)}${end}`;
+    put('agents/coach/memory/2026-03-01.md', end === '' ? known : `x${known.slice(1)}`);
+    memory.saveNote(coach, 'more');
+    const text = memory.read({ owner: 'coach', file: 'memory/2026-03-01.md' }).text;
+    expect(text).toHaveLength(memoryLimits.file);
+    put('agents/coach/memory/2026-03-01.md', known);
+    expect(() => memory.saveNote(coach, 'more!')).toThrow(expect.objectContaining({ code: 'too-large' }));
+  }
+});
+
+it('has the later of two agents stand that write one fact, and a proposal made before be overtaken [memory.write.agents]', () => {
+  const { memory } = makeMemoryHome();
+  const linh = { ...watched, agentId: 'linh' };
+  memory.saveFact(watched, tea);
+  memory.saveFact({ ...job, agentId: 'linh' }, { ...tea, text: 'Việc theo lịch.' });
+  for (let round = 0; round < 20; round += 1) {
+    memory.saveFact(watched, { ...tea, text: `Coach ${round}` });
+    memory.saveFact(linh, { ...tea, text: `Linh ${round}` });
+  }
+  expect(memory.facts()).toMatchObject([{ name: 'tea', text: 'Linh 19', written_by: 'linh' }]);
+  const [waiting] = memory.proposals.list();
+  expect(waiting).toMatchObject({ status: 'pending', is_stale: true });
+  expect(() => memory.proposals.decide(waiting?.id ?? '', true)).toThrow(conflict);
+  expect(memory.facts()).toMatchObject([{ text: 'Linh 19' }]);
+});
+
 it('loses nothing of 8 writers with 100 saves each [memory.write.writers]', async () => {
   const { memory, folder } = makeMemoryHome();
   const write = async (writer: number): Promise<void> => {

@@ -49,7 +49,6 @@ export const enJobs: JobsWords = {
   problem: {
     time: 'its time cannot be read',
     'script-engine': 'this version has no script engine',
-    consolidation: 'this version does not consolidate memory by the clock',
   },
   late: 'made up',
   quiet: 'OK, nothing to send',

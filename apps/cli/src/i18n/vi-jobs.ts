@@ -45,7 +45,6 @@ export const viJobs = {
   problem: {
     time: 'không đọc được giờ của lịch này',
     'script-engine': 'bản này chưa có bộ chạy script',
-    consolidation: 'bản này chưa gom ghi nhớ theo lịch',
   },
   late: 'chạy bù',
   quiet: 'OK, không có gì để gửi',

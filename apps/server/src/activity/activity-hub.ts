@@ -18,6 +18,8 @@ export interface ActivityHub {
   step(event: string, conversationId: string, step: RunStep): void;
   approval(approval: Approval): void;
   alert(alert: Alert): void;
+  /** Counts the proposals that wait anew. */
+  proposals(): void;
   /** Reads the conversation anew; a missing one is told as deleted. */
   conversation(id: string): void;
   watch(signal: AbortSignal): SseSource;
@@ -42,7 +44,9 @@ export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): Acti
     const steps = Object.fromEntries(open.map((run) => [run.id, store.runs.detail(run.id)?.steps ?? []]));
     const approvals = store.approvals.pending();
     const alerts = store.alerts.active(isoTime(clock.now())).reverse();
-    return { type: 'snapshot', seq, runs: [...open, ...recent], steps, approvals, alerts };
+    const runs = [...open, ...recent];
+    const pending_proposals = store.memoryProposals.pending().length;
+    return { type: 'snapshot', seq, runs, steps, approvals, alerts, pending_proposals };
   };
   return {
     run: (run) => publish({ type: 'run', run }),
@@ -50,6 +54,10 @@ export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): Acti
       publish({ type: 'event', event, conversation_id, run_id: step.run_id, step }),
     approval: (approval) => publish({ type: 'approval', approval }),
     alert: (alert) => publish({ type: 'alert', alert }),
+    proposals: () => {
+      if (watchers.size === 0) seq += 1;
+      else publish({ type: 'proposals', pending: store.memoryProposals.pending().length });
+    },
     conversation: (id) => {
       if (watchers.size === 0) seq += 1;
       else publish({ type: 'conversation', id, conversation: store.conversations.summary(id) });

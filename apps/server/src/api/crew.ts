@@ -7,11 +7,13 @@ import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
 import type { SendableFiles } from '../media/sendable-files.ts';
+import type { ConsolidationDesk } from '../memory/consolidation-desk.ts';
 import type { SpendingDesk } from '../spending/spending-desk.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
 import type { BackgroundWork } from '../turns/background-work.ts';
 import type { Inbound } from '../turns/inbound.ts';
 import type { TurnHost } from '../turns/turn-host.ts';
+import type { WikiDesk } from '../wiki/wiki-desk.ts';
 
 /** The running parts that the API speaks for. Built by the composition root. */
 export interface Crew {
@@ -39,6 +41,8 @@ export interface Crew {
   readonly undo: Undo;
   readonly memory: CrewMemory;
   readonly wiki: CrewWiki;
+  readonly wikiDesk: WikiDesk;
+  readonly consolidations: ConsolidationDesk;
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;

@@ -4,6 +4,7 @@ import { type CrewMemory, type CrewWiki, createMemory } from '@my-agent-crew/mem
 import type { Store } from '@my-agent-crew/store';
 import { isWatched } from './is-watched.ts';
 import { memoryFilesOf } from './memory-files-of.ts';
+import { toldProposals } from './told-proposals.ts';
 
 type ReportDefect = TurnPorts['reportDefect'];
 
@@ -20,19 +21,22 @@ const refreshIndex = (memory: CrewMemory, reportDefect: ReportDefect): void => {
 export const createCrewMemory = (
   home: Home,
   store: Store,
-  clock: Clock,
-  reportDefect: ReportDefect,
-  wiki: Pick<CrewWiki, 'tidy'>,
+  parts: {
+    readonly clock: Clock;
+    readonly reportDefect: ReportDefect;
+    readonly wiki: Pick<CrewWiki, 'tidy'>;
+    /** Told whenever a proposal was made or decided. */
+    readonly onProposals: () => void;
+  },
 ): CrewMemory => {
   const memory = createMemory({
     files: memoryFilesOf(home),
-    wiki,
-    proposals: store.memoryProposals,
-    consolidations: store.consolidations,
+    wiki: parts.wiki,
+    ...toldProposals(store.memoryProposals, store.consolidations, parts.onProposals),
     isWatched: (conversationId) => isWatched(store.conversations, conversationId),
-    clock,
+    clock: parts.clock,
     ids: randomIds,
   });
-  refreshIndex(memory, reportDefect);
+  refreshIndex(memory, parts.reportDefect);
   return memory;
 };

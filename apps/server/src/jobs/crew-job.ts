@@ -23,21 +23,15 @@ export interface CrewJob {
   readonly problem: Job['problem'];
 }
 
-const missing = {
-  script: {
-    code: 'script-engine',
-    sentence: 'This version has no script engine yet, so the job is kept and does not run.',
-  },
-  consolidate: {
-    code: 'consolidation',
-    sentence: 'This version does not consolidate memory yet, so the job is kept and does not run.',
-  },
+const noScripts = {
+  code: 'script-engine',
+  sentence: 'This version has no script engine yet, so the job is kept and does not run.',
 } as const;
 
 const problemOf = (kind: CrewJob['kind'], row: Parameters<typeof timeProblem>[0]): CrewJob['problem'] => {
   const time = timeProblem(row);
   if (time !== null) return { code: 'time', sentence: `Its ${time.key} ${time.problem}.` };
-  return kind === 'script' || kind === 'consolidate' ? missing[kind] : null;
+  return kind === 'script' ? noScripts : null;
 };
 
 const kindOf = (row: RunningSchedule): CrewJob['kind'] => {

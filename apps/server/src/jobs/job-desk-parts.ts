@@ -2,6 +2,7 @@ import type { Home, SkillLibrary } from '@my-agent-crew/config';
 import type { Clock, Ids, Tool } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { ConsolidationDesk } from '../memory/consolidation-desk.ts';
 import type { ReadTurnNotes } from '../prompt/turn-notes.ts';
 import type { BackgroundWork } from '../turns/background-work.ts';
 import type { TurnHost } from '../turns/turn-host.ts';
@@ -15,6 +16,7 @@ export interface JobDeskParts {
   readonly host: TurnHost;
   readonly skills: SkillLibrary;
   readonly shell: Tool;
+  readonly consolidations: Pick<ConsolidationDesk, 'open' | 'run' | 'isOpen'>;
   readonly readNotes: ReadTurnNotes;
   readonly background: BackgroundWork;
   readonly refusedKeys: Pick<RefusedKeys, 'take'>;

@@ -29,6 +29,8 @@ export interface JobDesk {
   next(): number | null;
   /** Told of every ended leg. */
   onEnd(end: LegEnd): void;
+  /** Told of every run that ended without a turn. */
+  onRunEnd(runId: string, isError: boolean): void;
   list(): Job[];
   get(agentId: string, jobId: string): Job;
   setPaused(agentId: string, jobId: string, paused: boolean): Job;
@@ -58,19 +60,27 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
   };
 
   const begin = (job: CrewJob, opened: OpenedRun): void => {
-    if (opened.kind === 'command') commands.run(job, opened);
+    if (job.kind === 'consolidate') parts.consolidations.run(job.agentId, opened);
+    else if (opened.kind === 'command') commands.run(job, opened);
     else {
       parts.hub.conversation(opened.conversationId);
       host.start(opened.run);
     }
   };
 
+  const open = (job: CrewJob, due: JobDue): OpenedRun =>
+    job.kind === 'consolidate' ? parts.consolidations.open(job.agentId) : openJob(parts, job, due);
+
+  /** One that a person asked for on the memory page is open under no job. */
+  const isOpen = ({ agentId, jobId, kind }: CrewJob): boolean =>
+    store.jobs.isOpen(agentId, jobId) || (kind === 'consolidate' && parts.consolidations.isOpen(agentId));
+
   const start = (due: JobDue): DueAnswer => {
     const job = jobs.get(keyOf(due.agentId, due.jobId));
     if (job === undefined) return 'later';
-    if (store.jobs.isOpen(due.agentId, due.jobId)) return 'busy';
+    if (isOpen(job)) return 'busy';
     if (store.jobs.countRunning() >= mostAtOnce) return 'later';
-    const opened = store.jobs.claim(due, () => openJob(parts, job, due));
+    const opened = store.jobs.claim(due, () => open(job, due));
     // Taken before, such as by a clock that was set back: it counts as run.
     if (opened !== null) begin(job, opened);
     return 'started';
@@ -160,6 +170,7 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
       if (isTerminalEvent(event) && event.type !== 'interrupted' && event.type !== 'approval_required')
         noteEnd(run.id, event.type === 'error');
     },
+    onRunEnd: noteEnd,
     list: () => viewsOf([...jobs.values()]).sort(byNext),
     get,
     setPaused: (agentId, jobId, isPaused) => {
@@ -178,11 +189,11 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
       const { problem } = job;
       if (problem !== null && problem.code !== 'time')
         throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} was not run. ${problem.sentence}`);
-      if (store.jobs.isOpen(agentId, jobId))
+      if (isOpen(job))
         throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} runs already. It was not run again.`);
       const now = clock.now();
       const due: JobDue = { agentId, jobId, dueAt: now, at: now, trigger: 'person', missed: 0 };
-      const opened = store.jobs.claim(due, () => openJob(parts, job, due));
+      const opened = store.jobs.claim(due, () => open(job, due));
       if (opened === null)
         throw new CrewError('conflict', `Job ${keyOf(agentId, jobId)} was started at this very moment.`);
       begin(job, opened);

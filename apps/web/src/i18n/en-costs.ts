@@ -23,6 +23,7 @@ export const enCosts: CostsText = {
     title: 'Titles',
     tool_summary: 'Summaries of tool output',
     compaction: 'Summaries of old messages',
+    consolidate: 'Memory consolidation',
     image: 'Pictures',
     pdf: 'Scanned pages of PDFs',
     audio: 'Voice notes written down',

@@ -38,7 +38,6 @@ export const enJobs: JobsText = {
   problem: {
     time: "Does not run: its time cannot be read. Mend its row in the agent's editor.",
     'script-engine': 'Cannot run yet: this version has no script engine. The job is kept.',
-    consolidation: 'Cannot run yet: this version does not consolidate memory by the clock. The job is kept.',
   },
   trigger: { clock: 'on time', late: 'made up', person: 'by hand' },
   skipped: {

@@ -21,6 +21,7 @@ export const viCosts = {
     title: 'Đặt tiêu đề',
     tool_summary: 'Tóm tắt kết quả công cụ',
     compaction: 'Tóm tắt tin cũ',
+    consolidate: 'Gom ghi nhớ',
     image: 'Đọc ảnh',
     pdf: 'Đọc trang PDF chụp lại',
     audio: 'Chép lời nhắn thoại',

@@ -34,7 +34,6 @@ export const viJobs = {
   problem: {
     time: 'Không chạy: không đọc được giờ của lịch này. Sửa dòng lịch trong trình sửa của agent.',
     'script-engine': 'Chưa chạy được: bản này chưa có bộ chạy script. Lịch được giữ nguyên.',
-    consolidation: 'Chưa chạy được: bản này chưa gom ghi nhớ theo lịch. Lịch được giữ nguyên.',
   },
   trigger: { clock: 'đúng giờ', late: 'chạy bù', person: 'chạy tay' },
   skipped: {

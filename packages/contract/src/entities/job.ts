@@ -61,9 +61,7 @@ export const Job = z.object({
   /** Why it was paused when the crew did that itself. `refused-key`: no model accepted its key three runs in a row. */
   pause_reason: z.nullable(z.enum(['refused-key'])),
   /** What keeps it from ever running now. */
-  problem: z.nullable(
-    z.object({ code: z.enum(['time', 'script-engine', 'consolidation']), sentence: z.string() }),
-  ),
+  problem: z.nullable(z.object({ code: z.enum(['time', 'script-engine']), sentence: z.string() })),
   next_at: z.nullable(z.string()),
   last: z.nullable(JobRun),
   /** Whether its last run that ended failed. */

@@ -18,6 +18,10 @@ export interface ActivityState {
   approvals: Approval[];
   /** Allowances that are nearly or wholly used up, oldest first. One whose period is over stays until the next snapshot. */
   alerts: Alert[];
+  /** Proposals for the memory that wait. */
+  pending_proposals: number;
+  /** Counts the changes of proposals that were seen, so that a list of them knows when to be read anew. */
+  proposals_seen: number;
   /** Conversations that changed since the snapshot, by id; null for a deleted one. */
   conversations: Record<string, ConversationSummary | null>;
   seq: number;
@@ -31,6 +35,8 @@ export const emptyActivity = (): ActivityState => ({
   steps: {},
   approvals: [],
   alerts: [],
+  pending_proposals: 0,
+  proposals_seen: 0,
   conversations: {},
   seq: 0,
   is_ready: false,
@@ -69,6 +75,8 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
     state.steps = Object.fromEntries(Object.entries(frame.steps).map(([id, steps]) => [id, [...steps]]));
     state.approvals = [...frame.approvals];
     state.alerts = [...frame.alerts];
+    state.pending_proposals = frame.pending_proposals;
+    state.proposals_seen += 1;
     state.conversations = {};
     state.seq = frame.seq;
     state.is_ready = true;
@@ -80,5 +88,8 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
   else if (frame.type === 'event') addStep(state, frame.step);
   else if (frame.type === 'approval') addApproval(state, frame.approval);
   else if (frame.type === 'alert') addAlert(state, frame.alert);
-  else if (frame.type === 'conversation') state.conversations[frame.id] = frame.conversation;
+  else if (frame.type === 'proposals') {
+    state.pending_proposals = frame.pending;
+    state.proposals_seen += 1;
+  } else if (frame.type === 'conversation') state.conversations[frame.id] = frame.conversation;
 };

@@ -4,6 +4,7 @@ import * as allowances from './allowances.ts';
 import * as approvals from './approvals.ts';
 import * as compactions from './compactions.ts';
 import * as connections from './connections.ts';
+import * as consolidation from './consolidation.ts';
 import * as conversations from './conversations.ts';
 import * as files from './files.ts';
 import * as fork from './fork.ts';
@@ -34,5 +35,6 @@ export const routes = {
   ...undo,
   ...memory,
   ...wiki,
+  ...consolidation,
   ...records,
 } as const;

@@ -32,7 +32,7 @@ export interface JobDue {
 export interface OpenedJob {
   readonly conversationId: string;
   readonly runId: string;
-  /** `command`: no model answers it, so a run that a kill cut is ended and never gone on with. */
+  /** `command`: no turn works it, so a run that a kill cut is ended and never gone on with. */
   readonly kind: 'turn' | 'command';
 }
 

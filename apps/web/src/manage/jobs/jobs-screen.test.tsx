@@ -40,7 +40,7 @@ it('shows every job in words, with next and last run, its marks and why it does 
   await says('Nhắc uống nước', /Một lần, sau 20 phút.*tạo từ chat.*Chưa chạy lần nào/);
   await says('Tổng kết tuần', /Chủ nhật hằng tuần 20:00.*ba lần liền không model nào nhận khoá.*Lỡ 3 lần/s);
   await says('Nhắc hạn', /chưa có bộ chạy script/);
-  await says('Gom ghi nhớ', /chưa gom ghi nhớ theo lịch/);
+  await says('Gom ghi nhớ', /Thứ Hai hằng tuần 03:30/);
   await expect.element(button('Chạy ngay: Nhắc hạn')).toBeDisabled();
 });
 
