@@ -2,6 +2,7 @@ import { CrewError, routes } from '@my-agent-crew/contract';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerMemory, batch, fact, proposal } from '../../../test/fixture/memory.ts';
+import { addressOf, queryHere } from '../../state/route.ts';
 import { mountInCrew } from '../activity/crew-fixture.tsx';
 import { MemoryScreen } from './memory-screen.tsx';
 
@@ -181,4 +182,17 @@ it('shows a batch of wiki pages page by page, names those that changed since, an
     .element(page.getByText(/Đã đổi sau khi có đề xuất: memory\/wiki\/entities\/tra-da\.md/))
     .toBeVisible();
   expect(button('Ghi vào trí nhớ memory/wiki').elements()).toHaveLength(0);
+});
+
+it('opens the day that a source of a wiki page leads to, and leads to the wiki of its agent [web-wiki.address]', async () => {
+  const before = location.hash;
+  location.hash = addressOf.note('nghien-cuu', '2026-03-01');
+  await vi.waitFor(() => expect(queryHere()).toContain('note=2026-03-01'));
+  setUp();
+  await expect.element(page.getByRole('textbox', { name: '2026-03-01' })).toHaveValue('- 08:30 Chạy 5 km');
+  await expect.element(page.getByRole('combobox', { name: 'Agent' })).toHaveValue('nghien-cuu');
+  await expect
+    .element(page.getByRole('link', { name: 'Mở wiki' }))
+    .toHaveAttribute('href', addressOf.wiki('nghien-cuu'));
+  location.hash = before;
 });

@@ -38,7 +38,7 @@ export const WikiVault = (props: { agentId: string }): JSX.Element => {
             <Show
               when={isNew()}
               fallback={
-                <button type="button" class="button quiet" onClick={() => setNew(true)}>
+                <button type="button" class="button" onClick={() => setNew(true)}>
                   {words().newPage}
                 </button>
               }
