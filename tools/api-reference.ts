@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   errorStatus,
   type FileRoute,
+  type RawRoute,
   type Route,
   routes,
   type Schema,
@@ -48,13 +49,16 @@ const describe = (schema: Schema): string => {
   return json.type === 'array' ? `list of ${list}` : list;
 };
 
-const section = (name: string, route: Route | StreamRoute | FileRoute): string => {
+const section = (name: string, route: Route | StreamRoute | FileRoute | RawRoute): string => {
   const lines = [`### ${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`, '', `\`${name}\``, ''];
-  if (route.query !== undefined) lines.push(`- query: ${describe(route.query)}`);
+  if ('maxBytes' in route) lines.push(`- body: any type of content, ${route.maxBytes} bytes at most`);
+  if ('query' in route && route.query !== undefined) lines.push(`- query: ${describe(route.query)}`);
   if ('body' in route && route.body !== undefined) lines.push(`- body: ${describe(route.body)}`);
   if ('event' in route) lines.push('- answers with a server-sent stream; `Last-Event-ID` resumes it');
   else if ('files' in route)
     lines.push(`- answers 200 with a file to save: ${route.files.map((type) => `\`${type}\``).join(' or ')}`);
+  else if ('maxBytes' in route)
+    lines.push(`- answers ${route.statuses.join(' or ')}: ${describe(route.answer)}`);
   else lines.push(`- answers ${route.status ?? 200}: ${describe(route.reply)}`);
   if (route.errors.length > 0)
     lines.push(`- errors: ${route.errors.map((code) => `\`${code}\` ${errorStatus[code]}`).join(', ')}`);
@@ -63,7 +67,7 @@ const section = (name: string, route: Route | StreamRoute | FileRoute): string =
 
 /** The API page, made from the contract. */
 export const apiReference = (): string => {
-  const all = (Object.entries(routes) as [string, Route | StreamRoute | FileRoute][]).toSorted(
+  const all = (Object.entries(routes) as [string, Route | StreamRoute | FileRoute | RawRoute][]).toSorted(
     ([, a], [, b]) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1),
   );
   const codes = Object.entries(errorStatus).map(([code, status]) => `\`${code}\` ${status}`);

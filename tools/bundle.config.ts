@@ -1,11 +1,15 @@
 import { defineConfig } from 'tsdown';
 
 const outDir = 'apps/cli/dist';
-const sqlite = '../../../packages/store/node_modules/better-sqlite3/lib/index.js';
+/** Libraries that stay where their package has them: one is native, the other warns of old modules when it is bundled. */
+const outside: ReadonlyMap<string, string> = new Map([
+  ['better-sqlite3', '../../../packages/store/node_modules/better-sqlite3/lib/index.js'],
+  ['telegraf', '../../../packages/telegram/node_modules/telegraf/lib/index.js'],
+]);
 
 /**
  * The bundle that `npm start` and `./crew` run: the CLI with the server and every library in one file, because one
- * file starts faster than two thousand. The native SQLite module stays where the store package has it.
+ * file starts faster than two thousand.
  */
 export default defineConfig({
   cwd: '..',
@@ -29,8 +33,11 @@ export default defineConfig({
   deps: { alwaysBundle: [/^@my-agent-crew\//], onlyBundle: false },
   plugins: [
     {
-      name: 'sqlite-stays-outside',
-      resolveId: (id) => (id === 'better-sqlite3' ? { id: sqlite, external: true } : null),
+      name: 'some-stay-outside',
+      resolveId: (id) => {
+        const place = outside.get(id);
+        return place === undefined ? null : { id: place, external: true };
+      },
     },
   ],
   inputOptions: { resolve: { conditionNames: ['crew-source', 'node', 'import', 'module', 'default'] } },

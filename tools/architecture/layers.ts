@@ -68,7 +68,6 @@ export const layers: Readonly<Record<string, Layer>> = {
   'packages/telegram': {
     ...feature,
     libraries: ['mdast-util-from-markdown', 'mdast-util-gfm', 'micromark-extension-gfm', 'telegraf'],
-    testLibraries: ['mdast'],
   },
   'packages/triggers': { ...feature, libraries: ['chokidar'] },
   'packages/templates': { ...feature, libraries: [] },

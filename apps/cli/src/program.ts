@@ -1,6 +1,8 @@
 import { CrewError, version } from '@my-agent-crew/contract';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { addJobs } from './add-jobs.ts';
+import { addMemory } from './add-memory.ts';
+import { addOutbox } from './add-outbox.ts';
 import { type AddAgentOptions, addTemplate, listAgentTemplates } from './commands/agent.ts';
 import { type ApprovalsOptions, listWaiting } from './commands/approvals.ts';
 import { type ChatOptions, chat } from './commands/chat.ts';
@@ -152,6 +154,8 @@ const createProgram = (host: Host, words: Words, finish: Finish): Command => {
     .option('--url <url>', help.url)
     .action((options: CostsOptions) => finish(costs(host, options)));
   addJobs(program, host, words, finish);
+  addMemory(program, host, words, finish);
+  addOutbox(program, host, words, finish);
   addSearch(program, host, words, finish);
   addUndo(program, host, words, finish);
   addAgents(program, host, words, finish);

@@ -53,3 +53,40 @@ it('lists jobs, runs, pauses and resumes one, and prints what it did [jobs.cli]'
     await server.close();
   }
 });
+
+it('lists the triggers below the jobs, and pauses and resumes one [trigger.cli]', async () => {
+  const home = newHome();
+  mkdirSync(join(home, 'agents', 'coach'), { recursive: true });
+  writeFileSync(join(home, 'config.yaml'), 'timezone: UTC\nlanguage: en\n');
+  writeFileSync(
+    join(home, 'agents', 'coach', 'agent.yaml'),
+    `schedules:
+  - {id: save, cron: "20 2 * * *", command: "echo kept"}
+triggers:
+  - {id: deploy, name: Deploy, hook: {secret_env: DEPLOY_SECRET}, job: save}
+  - {id: papers, watch: {path: inbox}, prompt: File them., enabled: false}
+`,
+  );
+  const log = (): undefined => undefined;
+  const listens = { host: '127.0.0.1', port: 0, schedule: false, strict: false };
+  const server = await startRealServer({ home, ...listens, environment: {}, log });
+  const crew = async (...args: string[]) => {
+    const host = fakeHost(home);
+    return { status: await host.crew(...args, '--url', server.url), out: host.out(), err: host.err() };
+  };
+  try {
+    expect((await crew('jobs')).out.split('\n').slice(1)).toEqual([
+      'Triggers:',
+      'coach/deploy (Deploy): hook /api/hooks/coach.deploy · runs the job save · never ran · its secret is not set',
+      'coach/papers: watches inbox · never ran · off in its file',
+      '',
+    ]);
+    expect((await crew('jobs', 'pause', 'coach/deploy')).out).toBe('coach/deploy is paused.\n');
+    expect((await crew('jobs')).out).toContain('never ran · paused · its secret is not set');
+    expect((await crew('jobs', 'resume', 'coach/deploy')).out).toBe('coach/deploy goes on.\n');
+    expect((await crew('jobs', 'pause', 'coach/papers')).err).toContain("off in its agent's file");
+    expect((await crew('jobs', 'pause', 'coach/none')).err).toContain('There is no job coach/none');
+  } finally {
+    await server.close();
+  }
+});

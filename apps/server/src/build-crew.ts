@@ -17,6 +17,8 @@ import { createTools, createUndo } from '@my-agent-crew/tools';
 import { createActivityHub } from './activity/activity-hub.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
+import { createOutboxDesk } from './channels/outbox-desk.ts';
+import { createTelegramChannel, type TelegramChannel } from './channels/telegram/telegram-channel.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewMemory } from './crew/crew-memory.ts';
 import { createCrewSkills, parkedSkills } from './crew/crew-skills.ts';
@@ -33,6 +35,7 @@ import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createSpendingDesk } from './spending/spending-desk.ts';
+import { createTriggerDesk } from './triggers/trigger-desk.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createBackgroundWork } from './turns/background-work.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
@@ -123,12 +126,16 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const daily = { clock, background, signal: closing };
   sweepDaily(store.spill.sweep, daily);
   sweepDaily(store.checkpoints.sweep, daily);
+  const sendables = createSendableFiles(home);
+  sweepDaily(async () => store.outbox.sweep() + store.inbox.sweep(), daily);
+  const outbox = createOutboxDesk({ store, hub, clock, reportDefect });
   const makeTitle = createTitleMaker({ store, hub, meter, clock, signal: closing });
   const onEnd = ({ run, event }: LegEnd): void => {
     if (event.type === 'approval_required')
       for (const approval of store.approvals.pending(run.conversation_id)) desk.arm(approval);
     if (event.type === 'error') mender.note(run, event.message);
     jobs.onEnd({ run, event });
+    telegram.onEnd({ run, event });
     const agent = home.agent(run.agent_id);
     const isOver = event.type !== 'interrupted' && event.type !== 'approval_required';
     if (isOver && agent !== null) background.add(makeTitle(run, agent, event.type !== 'cancelled'), 'title');
@@ -140,6 +147,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     hub,
     readNotes,
     onEnd,
+    onEvent: (event) => telegram.onEvent(event),
   });
   const mender: RunMender = createRunMender({ runs: store.runs, clock, endLost: host.endLost });
   closing.addEventListener('abort', mender.close, { once: true });
@@ -188,6 +196,11 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     clock,
     ids: randomIds,
   });
+  const userHome = options.environment['HOME'] ?? homedir();
+  const triggers = createTriggerDesk({
+    ...{ store, home, jobs, clock, userHome, reportDefect, closing },
+    isOn: options.schedule !== false,
+  });
   const inbound = createInbound({
     stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id) ?? wikiDesk.stop(id),
     store,
@@ -201,10 +214,15 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     clock,
     ids: randomIds,
   });
+  const telegram: TelegramChannel = createTelegramChannel({
+    ...{ store, home, hub, host, desk, inbound, jobs, background, clock, version, closing, reportDefect },
+    ...{ hearing: senses.hearing, files: sendables, worker: outbox.worker, log: options.log },
+    apiRoot: options.environment['MY_AGENT_TELEGRAM_API_ROOT'] || 'https://api.telegram.org',
+  });
   const settings = () => readSettings(home, parkedSkills(home, skills), models.providers(), version);
   return {
     home,
-    userHome: options.environment['HOME'] ?? homedir(),
+    userHome,
     agents,
     skills,
     store,
@@ -215,7 +233,10 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     host,
     desk,
     inbound,
+    telegram,
     jobs,
+    triggers,
+    outbox,
     spending,
     background,
     memory,
@@ -223,7 +244,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     wikiDesk,
     consolidations,
     hearing: senses.hearing,
-    sendables: createSendableFiles(home),
+    sendables,
     undo: createUndo(store.checkpoints, () => home.closed),
     clock,
     version,

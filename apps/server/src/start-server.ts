@@ -11,10 +11,12 @@ import { consolidationHandlers } from './api/consolidation-handlers.ts';
 import { conversationHandlers } from './api/conversation-handlers.ts';
 import { jobHandlers } from './api/job-handlers.ts';
 import { memoryHandlers } from './api/memory-handlers.ts';
+import { outboxHandlers } from './api/outbox-handlers.ts';
 import { outputHandlers } from './api/output-handlers.ts';
 import { recordFiles } from './api/record-files.ts';
 import { searchHandlers } from './api/search-handlers.ts';
 import { systemHandlers } from './api/system-handlers.ts';
+import { hookDoors, triggerHandlers } from './api/trigger-handlers.ts';
 import { undoHandlers } from './api/undo-handlers.ts';
 import { wikiHandlers } from './api/wiki-handlers.ts';
 import { workspaceFiles } from './api/workspace-files.ts';
@@ -25,6 +27,7 @@ import { undoHalfInstalls } from './crew/undo-half-installs.ts';
 import { createHttpApp } from './http/index.ts';
 import { keepJobs } from './jobs/keep-jobs.ts';
 import type { ServerOptions } from './server-options.ts';
+import { keepTriggers } from './triggers/keep-triggers.ts';
 import { clearUp } from './turns/clear-up.ts';
 
 /** A server that takes requests. */
@@ -96,15 +99,18 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
         ...compactionHandlers(crew, closing.signal),
         ...activityHandlers(crew),
         ...jobHandlers(crew),
+        ...triggerHandlers(crew),
         ...allowanceHandlers(crew),
         ...searchHandlers(crew),
         ...undoHandlers(crew),
         ...memoryHandlers(crew),
-        ...wikiHandlers(crew),
+        ...outboxHandlers(crew),
         ...consolidationHandlers(crew),
+        ...wikiHandlers(crew),
       },
       streams: crewStreams(crew),
       files: { ...recordFiles(crew), ...workspaceFiles(crew) },
+      raws: hookDoors(crew),
       sendMessageStream: async (request) => {
         await conversationHandlers(crew).sendMessage(request);
         return crew.host.watch(request.params.id, null, request.signal);
@@ -115,8 +121,11 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       now: crew.clock.now,
     });
     const listening = await http.listen({ host: options.host, port: options.port });
+    crew.telegram.start();
+    crew.outbox.worker.start();
     crew.inbound.resume();
     keepJobs(crew, options.log, closing.signal);
+    keepTriggers(crew, options.log, closing.signal);
     const warming = warmSkills(home, crew.skills, closing.signal);
     const agentIds = home.agents.map(({ agent }) => agent.id);
     crew.background.add(crew.memory.warmSearch(agentIds, closing.signal), 'memory');
@@ -124,8 +133,11 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     crew.indexMessages();
     const close = async (): Promise<void> => {
       crew.desk.close();
+      await crew.triggers.close();
       await crew.host.shutDown();
+      await crew.outbox.worker.close();
       closing.abort();
+      await crew.telegram.settled();
       await crew.background.settled();
       await warming;
       await store.search.end();
@@ -136,7 +148,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     return {
       url: listening.url,
       home,
-      isIdle: () => !crew.host.isBusy() && !crew.background.isBusy(),
+      isIdle: () =>
+        ![crew.host, crew.background, crew.outbox.worker, crew.telegram].some((part) => part.isBusy()),
       close: () => {
         closed ??= close();
         return closed;

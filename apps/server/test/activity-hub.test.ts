@@ -9,6 +9,7 @@ const emptyStore = {
   runs: { open: () => [], list: () => [] },
   approvals: { pending: () => [] },
   alerts: { active: () => [] },
+  outbox: { counts: () => ({}) },
   memoryProposals: { pending: () => [] },
 } as unknown as Store;
 

@@ -4,6 +4,8 @@ import { type ServerBench, startServerBench } from './server-bench.ts';
 /** A server whose time passes only when the test says so. */
 export interface ClockBench extends ServerBench {
   readonly clock: FakeClock;
+  /** From now on so many requests to the model host and so many commands hang: time goes on all the same. */
+  letHang(requests: number, commands: number): void;
 }
 
 /** Starts a bench at a time, such as `2026-03-28T06:00:00Z`. */
@@ -18,6 +20,7 @@ export const startClockBench = async (
   const end = bench.close;
   return Object.assign(bench, {
     clock,
+    letHang: (requests: number, commands: number) => rest?.letHang(requests, commands),
     close: async () => {
       rest?.close();
       await end();

@@ -90,7 +90,7 @@ describe('a long conversation over HTTP', () => {
     const slow: ScriptStep = { text: ['a ', 'b'], chunkDelayMs: 80 };
     await begin({
       agent: runs,
-      script: script(shell('seq 900'), { text: 'Counted' }, { text: 'Yes' }, slow, { text: 'Back' }),
+      script: script(shell('seq 1700'), { text: 'Counted' }, { text: 'Yes' }, slow, { text: 'Back' }),
     });
     const id = await bench.open();
     await expect(compact(id)).rejects.toMatchObject({ code: 'conflict' });
@@ -111,7 +111,7 @@ describe('a long conversation over HTTP', () => {
     await expect(undo(id, 'nobody')).rejects.toMatchObject({ code: 'not-found' });
     await bench.say(id, 'and?');
     expect(words(-1)).not.toContain('They counted apples');
-    expect(words(-1)).toContain('seq 900');
+    expect(words(-1)).toContain('seq 1700');
   });
 });
 

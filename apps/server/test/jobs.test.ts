@@ -129,6 +129,8 @@ describe('jobs of the crew', () => {
         ['bad', true],
       ]),
     );
+    const [first, ...others] = await bench.client.call(routes.listJobs, { query: { limit: 1 } });
+    expect([first, others]).toEqual([listed[0], []]);
     const times = listed.map(({ next_at }) => next_at ?? '~');
     expect(times).toEqual(times.toSorted());
     expect(listed.find(({ job_id }) => job_id === 'bad')?.last).toMatchObject({ status: 'error' });

@@ -30,7 +30,7 @@ export const agentOf = (
   profile('huan', 'Huấn', {
     description: declared.description ?? '',
     ...running,
-    declared: { tools: [], delegates: [], schedules: [], ...declared },
+    declared: { tools: [], delegates: [], schedules: [], triggers: [], ...declared },
   });
 
 const tool = (name: string, description: string): ToolSummary => ({

@@ -11,6 +11,7 @@ import { FixtureConnections, type Refuse, toolsOf } from './fixture/connections.
 import { FixtureCrew } from './fixture/crew.ts';
 import { FixtureJobs } from './fixture/jobs.ts';
 import { answerMemory } from './fixture/memory.ts';
+import { FixtureOutbox } from './fixture/outbox.ts';
 import { seedProfiles } from './fixture/profiles.ts';
 import { recordOf, runsOf } from './fixture/records.ts';
 import { forkOf, pageOf, searchIn } from './fixture/search.ts';
@@ -131,6 +132,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
   const connections = new FixtureConnections();
   const changes = new FixtureChanges();
   const jobs = new FixtureJobs();
+  const outbox = new FixtureOutbox(options.isSeeded ?? true);
   const crew = new FixtureCrew(options.chunkMs ?? 15, options.isSeeded ?? true);
   const byConversation = handlers(crew);
   let isDown = false;
@@ -200,7 +202,11 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
   };
 
   const answerManaged = async (request: IncomingMessage, path: string): Promise<unknown> => {
-    if (!/^\/api\/(connections|credentials|agents|jobs|templates|activity\/runs\/.+\/)/.test(path))
+    if (
+      !/^\/api\/(connections|credentials|agents|jobs|outbox|triggers|templates|activity\/runs\/.+\/)/.test(
+        path,
+      )
+    )
       return undefined;
     const body = await readBody(request);
     const refuse: Refuse = (code, sentence) => {
@@ -208,6 +214,7 @@ export const startFixture = async (options: FixtureOptions): Promise<Fixture> =>
     };
     const method = request.method ?? '';
     return (
+      outbox.answer(method, path, refuse) ??
       jobs.answer(method, path, body, refuse) ??
       changes.answer(method, path, body, refuse) ??
       members.answer(method, path, body, refuse) ??

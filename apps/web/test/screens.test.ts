@@ -164,6 +164,13 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'outgoing messages',
+    fixture: () => crew,
+    hash: '#/manage/connections',
+    ready: '.outbox-row',
+    act: (page) => page.locator('.outbox summary').click(),
+  },
+  {
     name: 'connections of a first run',
     fixture: () => fresh,
     hash: '#/manage/connections',

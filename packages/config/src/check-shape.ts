@@ -50,11 +50,18 @@ const allowanceKeys = (path: readonly PropertyKey[]): readonly string[] => {
   return path[1] === 'unknown' ? ['assume_usd', 'day_calls'] : ['day_usd', 'month_usd'];
 };
 
+const triggerKeys = (path: readonly PropertyKey[]): readonly string[] => {
+  if (path[2] === 'hook') return ['secret_env'];
+  if (path[2] === 'watch') return ['path'];
+  return 'id name hook watch job prompt skills approval_ttl_seconds enabled per_hour'.split(' ');
+};
+
 const nestedKeys = (path: readonly PropertyKey[]): readonly string[] => {
   if (path[0] === 'schedules')
     return 'id name cron every prompt command script then_prompt enabled skills approval_ttl_seconds'.split(
       ' ',
     );
+  if (path[0] === 'triggers') return triggerKeys(path);
   if (path[0] === 'telegram') return ['token_env', 'chat_id', 'approval_ttl_seconds'];
   if (path[0] === 'allowances') return allowanceKeys(path);
   if (path[0] === 'providers') return ['base_url', 'key_env'];

@@ -1,5 +1,6 @@
 export { consolidateId, runningSchedules, scheduleIds, timeProblem } from './agent/agent-schedules.ts';
 export type { CatalogEntry } from './agent/agent-tools.ts';
+export { declaredTriggers, triggerProblem, watchPlace } from './agent/agent-triggers.ts';
 export type { LoadedAgent } from './agent/loaded-agent.ts';
 export { masterId } from './agent/read-candidate.ts';
 export type { CrewChange } from './agent/running-crew.ts';

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { Alert } from './entities/allowance.ts';
 import { Approval } from './entities/approval.ts';
+import { TelegramStatus } from './entities/connections.ts';
 import { ConversationSummary } from './entities/conversation.ts';
+import { OutboxCounts } from './entities/outbox.ts';
 import { Run, RunStep } from './entities/run.ts';
 
 /** Sent once per connection: everything that is open, and the newest finished runs. */
@@ -14,6 +16,7 @@ export const ActivitySnapshot = z.object({
   approvals: z.array(Approval),
   /** Those that hold now. */
   alerts: z.array(Alert),
+  outbox: OutboxCounts,
   /** Proposals for the memory that wait for a person. */
   pending_proposals: z.int(),
 });
@@ -41,6 +44,14 @@ export const ActivityConversation = z.object({
 /** An allowance was nearly or wholly used up, or is no longer. */
 export const ActivityAlert = z.object({ type: z.literal('alert'), seq: z.int(), alert: Alert });
 
+/** It stands otherwise with the master's bot. */
+export const ActivityTelegram = z.object({
+  type: z.literal('telegram'),
+  seq: z.int(),
+  status: TelegramStatus,
+});
+/** A send of a message to the outside failed or went well after failures, or a person sent one again or let it go. */
+export const ActivityOutbox = z.object({ type: z.literal('outbox'), seq: z.int(), counts: OutboxCounts });
 /** Proposals for the memory were made or decided: how many wait now. */
 export const ActivityProposals = z.object({ type: z.literal('proposals'), seq: z.int(), pending: z.int() });
 
@@ -52,6 +63,8 @@ export const ActivityEvent = z.discriminatedUnion('type', [
   ActivityApproval,
   ActivityConversation,
   ActivityAlert,
+  ActivityTelegram,
+  ActivityOutbox,
   ActivityProposals,
 ]);
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

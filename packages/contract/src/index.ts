@@ -22,23 +22,27 @@ export * from './entities/file-change.ts';
 export * from './entities/job.ts';
 export * from './entities/memory.ts';
 export * from './entities/message.ts';
+export * from './entities/outbox.ts';
 export * from './entities/run.ts';
 export { SearchHit } from './entities/search-hit.ts';
 export * from './entities/settings.ts';
 export * from './entities/stats.ts';
 export { ToolCall } from './entities/tool-call.ts';
 export * from './entities/trajectory.ts';
+export * from './entities/trigger.ts';
 export * from './entities/wiki.ts';
 export { ErrorBody, ErrorCode, errorStatus } from './error-code.ts';
 export { type AnswerSegment, type MediaLine, readMediaLines, withoutHalfLine } from './media-lines.ts';
-export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock } from './profile.ts';
+export { Profile, profileKeysNeverEmpty, RouteName, Schedule, TelegramBlock, Trigger } from './profile.ts';
 export * from './reduce/activity.ts';
 export * from './reduce/thread.ts';
 export {
   type FileRoute,
   fileRoute,
   type Method,
+  type RawRoute,
   type Route,
+  rawRoute,
   route,
   type Schema,
   type StreamRoute,

@@ -108,6 +108,57 @@ export const VariableName = z
   .string({ error: variableShape })
   .check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: variableShape }));
 
+const triggerIdShape = 'must be a short name of lowercase letters, digits and hyphens, 60 at most';
+const perHourWords = 'must be a whole number from 1 to 3600: how many runs it may start in an hour';
+const startWords = 'must have exactly one of hook and watch: keep the one that starts the work';
+const triggerWorkWords = 'must have exactly one of job and prompt: keep the one that says what is done';
+const besidePrompt = 'must stand beside prompt: remove it here, a job of schedules has its own';
+/** One row of `triggers`: something outside that starts a job. Whether its secret or its folder is there is said by the server. */
+export const Trigger = z
+  .strictObject(
+    {
+      id: z.optional(
+        z
+          .string({ error: triggerIdShape })
+          .check(z.regex(/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/, { error: triggerIdShape })),
+      ),
+      name: z.optional(text.check(filled('a name'))),
+      hook: z.optional(
+        z.strictObject({ secret_env: VariableName }, { error: 'must be a block with secret_env' }),
+      ),
+      watch: z.optional(
+        z.strictObject(
+          { path: text.check(filled('the path of a file or a folder')) },
+          { error: 'must be a block with path' },
+        ),
+      ),
+      job: z.optional(text.check(filled('the id of a job in schedules'))),
+      prompt: z.optional(text.check(filled('what the agent is asked'))),
+      skills: z.optional(textList('skill')),
+      approval_ttl_seconds: z.optional(OwnApprovalTtl),
+      enabled: z.optional(bool),
+      per_hour: z.optional(
+        z
+          .int({ error: perHourWords })
+          .check(z.gte(1, { error: perHourWords }), z.lte(3600, { error: perHourWords })),
+      ),
+    },
+    { error: 'must be a block of keys such as hook and prompt' },
+  )
+  .check(
+    z.refine((row) => present(row.hook, row.watch) === 1, { error: startWords }),
+    z.refine((row) => present(row.job, row.prompt) === 1, { error: triggerWorkWords }),
+    z.refine((row) => row.job === undefined || row.skills === undefined, {
+      path: ['skills'],
+      error: besidePrompt,
+    }),
+    z.refine((row) => row.job === undefined || row.approval_ttl_seconds === undefined, {
+      path: ['approval_ttl_seconds'],
+      error: besidePrompt,
+    }),
+  );
+export type Trigger = z.infer<typeof Trigger>;
+
 const chatShape = 'must be the number of the chat, such as 123456789 or -1001234567890';
 /** The bot of the master. */
 export const TelegramBlock = z.strictObject(
@@ -237,6 +288,7 @@ export const Profile = z.strictObject(
     ),
     computer_apps: z.optional(AppList),
     schedules: z.optional(z.array(Schedule, { error: 'must be a list of jobs' })),
+    triggers: z.optional(z.array(Trigger, { error: 'must be a list of triggers' })),
     memory_consolidate: z.optional(text.check(filled('five cron fields, such as "30 3 * * 1"'))),
     telegram: z.optional(TelegramBlock),
     delegates: z.optional(textList('agent id')),

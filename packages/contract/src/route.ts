@@ -52,6 +52,19 @@ export interface FileRoute<Params extends Schema = Schema, Query extends Schema 
   readonly errors: readonly ErrorCode[];
 }
 
+/** A call of another program as data: its body is taken byte by byte as it came, of any type of content. */
+export interface RawRoute<Params extends Schema = Schema, Reply extends Schema = Schema> {
+  readonly method: 'POST';
+  readonly path: string;
+  readonly params: Params;
+  /** Bytes its body may have. */
+  readonly maxBytes: number;
+  readonly answer: Reply;
+  /** 202 when something was begun; 200 when it had been begun before. */
+  readonly statuses: readonly [202, 200];
+  readonly errors: readonly ErrorCode[];
+}
+
 /** Declares a call; only fixes its types. */
 export const route = <Params extends Schema, Query extends Schema, Body extends Schema, Reply extends Schema>(
   declaration: Route<Params, Query, Body, Reply>,
@@ -66,3 +79,8 @@ export const streamRoute = <Params extends Schema, Query extends Schema, Event e
 export const fileRoute = <Params extends Schema, Query extends Schema>(
   declaration: FileRoute<Params, Query>,
 ): FileRoute<Params, Query> => declaration;
+
+/** Declares a call of another program; only fixes its types. */
+export const rawRoute = <Params extends Schema, Reply extends Schema>(
+  declaration: RawRoute<Params, Reply>,
+): RawRoute<Params, Reply> => declaration;

@@ -110,6 +110,8 @@ describe('activity events', () => {
     expect(state.approvals).toEqual([]);
     expect(state.conversations).toHaveProperty('gone', null);
     expect(state.alerts.map((alert) => alert.id)).toEqual(['alert-1']);
+    expect(state.outbox).toMatchObject({ waiting: 0, dead: 1, unsure: 1 });
+    expect(state.telegram).toMatchObject({ state: 'conflict', strangers: 2 });
     expect(state).toMatchObject({ pending_proposals: 2, proposals_seen: 3 });
   });
 

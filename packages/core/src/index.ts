@@ -15,9 +15,10 @@ export { createMemoryStore, type MemoryStore, type NewConversation } from './mem
 export { createProposalsInMemory } from './memory/proposals-in-memory.ts';
 export { randomIds } from './memory/random-ids.ts';
 export { systemClock } from './memory/system-clock.ts';
+export { createTriggersInMemory } from './memory/triggers-in-memory.ts';
 export { createWikiCompilesInMemory } from './memory/wiki-compiles-in-memory.ts';
 export { type MicroDollars, toMicros, toUsd } from './money.ts';
-export { type KeptOffset, newUpdates } from './outbox/new-updates.ts';
+export { type KeptOffset, newUpdates, offsetToAsk } from './outbox/new-updates.ts';
 export { erasedBody, type KeptOutboxRow, outboxMoves } from './outbox/outbox-moves.ts';
 export type { Agent, Agents, PromptParts, ShellPolicy, WorkspaceScope } from './ports/agents.ts';
 export type { Approvals, Decision } from './ports/approvals.ts';
@@ -70,6 +71,18 @@ export type * from './ports/pdf-files.ts';
 export type * from './ports/schedules.ts';
 export type { Skills } from './ports/skills.ts';
 export { type KeptOutput, type OutputWindow, type Spill, spillByteLimit } from './ports/spill.ts';
+export {
+  type LastStart,
+  type SeenFiles,
+  type StartedRun,
+  type TriggerEvent,
+  type TriggerMark,
+  type TriggerName,
+  type TriggerState,
+  type TriggerTaking,
+  triggerHourMs,
+  triggerMemoryMs,
+} from './ports/triggers.ts';
 export type * from './ports/vision.ts';
 export type * from './ports/web-pages.ts';
 export type * from './ports/web-search.ts';

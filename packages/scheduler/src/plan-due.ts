@@ -12,6 +12,8 @@ export interface DueQuestion {
   readonly missed: MissedPolicy;
   /** How late a missed run may be made up; null for any time. */
   readonly maxAgeMs: number | null;
+  /** Due times from here on were noticed when they came and had to wait for others: they are neither missed nor late. */
+  readonly heldFrom: number | null;
 }
 
 /** What to do now about the due times of one job. */
@@ -23,7 +25,7 @@ export interface DuePlan {
 }
 
 /** A run this late counts as missed: three looks at the clock and a half. */
-const lateAfterMs = 70_000;
+export const lateAfterMs = 70_000;
 
 /** Due times looked at one by one; of more, only those of the last day are. */
 const mostSteps = 500;
@@ -47,7 +49,8 @@ export const planDue = (question: DueQuestion, now: number): DuePlan => {
   const dues = duesUntil(question, now);
   const newest = dues.at(-1);
   if (newest === undefined) return { passed: null, run: null };
-  const isFresh = (due: number): boolean => now - due <= lateAfterMs;
+  const heldFrom = question.heldFrom ?? Infinity;
+  const isFresh = (due: number): boolean => now - due <= lateAfterMs || due >= heldFrom;
   const mayRun = (due: number): boolean =>
     isFresh(due) || (question.missed !== 'skip' && now - due <= (question.maxAgeMs ?? Infinity));
   const good = dues.filter(mayRun);

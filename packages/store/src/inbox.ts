@@ -1,4 +1,11 @@
-import { type Inbox, type InboxRow, type InboxUpdate, isoTime, newUpdates } from '@my-agent-crew/core';
+import {
+  type Inbox,
+  type InboxRow,
+  type InboxUpdate,
+  isoTime,
+  newUpdates,
+  offsetToAsk,
+} from '@my-agent-crew/core';
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Parts } from './parts.ts';
 import { inbox, inboxOffsets } from './schema.ts';
@@ -18,7 +25,7 @@ type Bot = Pick<InboxUpdate, 'channel' | 'botId'>;
 export const createInboxBook = ({ database, clock }: Parts): InboxBook => {
   const { query } = database;
   const ofBot = (bot: Bot) => and(eq(inbox.channel, bot.channel), eq(inbox.botId, bot.botId));
-  const kept = (bot: Bot) =>
+  const find = (bot: Bot) =>
     query
       .select()
       .from(inboxOffsets)
@@ -37,34 +44,26 @@ export const createInboxBook = ({ database, clock }: Parts): InboxBook => {
       const [first] = ofOne;
       if (first === undefined) continue;
       const { channel, botId } = first;
-      const { unknown, offset } = newUpdates(ofOne, kept(first), now, isStored);
-      if (unknown.length === 0) continue;
+      const { unknown, kept } = newUpdates(ofOne, find(first), now, isStored);
       for (const { updateId, payload } of unknown) {
-        const row = {
-          channel,
-          botId,
-          updateId,
-          payload,
-          receivedAt: isoTime(now),
-          state: 'new',
-          error: null,
+        const row: InboxRow = {
+          ...{ channel, botId, updateId, payload },
+          ...{ receivedAt: isoTime(now), state: 'new', error: null },
         };
-        query
-          .insert(inbox)
-          .values(row as InboxRow)
-          .run();
-        fresh.push(row as InboxRow);
+        query.insert(inbox).values(row).run();
+        fresh.push(row);
       }
-      query
-        .insert(inboxOffsets)
-        .values({ channel, botId, offset, at: now })
-        .onConflictDoUpdate({ target: [inboxOffsets.channel, inboxOffsets.botId], set: { offset, at: now } })
-        .run();
+      if (kept !== null)
+        query
+          .insert(inboxOffsets)
+          .values({ channel, botId, ...kept })
+          .onConflictDoUpdate({ target: [inboxOffsets.channel, inboxOffsets.botId], set: kept })
+          .run();
     }
     return fresh;
   };
   return {
-    offset: (channel, botId) => kept({ channel, botId })?.offset ?? null,
+    offset: (channel, botId) => offsetToAsk(find({ channel, botId }), clock.now()),
     startAt: (channel, botId, offset) =>
       database.write(() => {
         const row = { channel, botId, offset, at: clock.now() };

@@ -10,17 +10,25 @@ interface JobName {
   readonly jobId: string;
 }
 
+/** The newest line of a job, and whether its newest run that ended failed or was cut or halted. */
+export interface JobStanding {
+  readonly run: JobRun | null;
+  readonly failing: boolean;
+}
+
 /** The marks of the clock and the history of every job. */
 export interface JobBook extends JobState {
-  /** The newest line of each job. */
-  latest(): (JobName & { readonly run: JobRun })[];
-  /** Jobs whose newest run that ended failed or was cut or halted. */
-  failing(): JobName[];
+  /** How a job stands; quick however long its history. */
+  newest(agentId: string, jobId: string): JobStanding;
+  /** The same of every job with a mark that has a history, in one question. */
+  newestOfAll(): (JobName & JobStanding)[];
   /** The lines of one job, newest first. */
   history(agentId: string, jobId: string, limit: number): JobRunDetail[];
   /** Whether a run of the job is open, waiting ones included. */
   isOpen(agentId: string, jobId: string): boolean;
-  /** How many runs of jobs are worked on now; those that wait for a person are not. */
+  /** The first millisecond from `at` on that no run of the job was due at. */
+  freeDue(agentId: string, jobId: string, at: number): number;
+  /** How many runs of jobs are worked on now; those that wait for a person, themselves or in what they delegated, are not. */
   countRunning(): number;
   /** The job a run belongs to, or null. */
   jobOf(runId: string): JobName | null;
@@ -39,6 +47,11 @@ export const createJobBook = (parts: Parts): JobBook => {
     const line = { ...due, reason };
     if (statements.widenSkip.run(line).changes === 0) statements.insertSkip.run(line);
     statements.moveOn.run({ agentId: due.agentId, jobId: due.jobId, dueAt: due.dueAt });
+  };
+  const standingOf = (row: LineRow): JobStanding => {
+    // Passed over, open, or without its conversation: the run before it says how the job does.
+    const ended = hasEnded(row.status) ? row.status : statements.newestEnd.get(nameOf(row));
+    return { run: runFromRow(row), failing: ended !== undefined && failures.has(ended) };
   };
   return {
     marks: () => database.query.select().from(jobState).all(),
@@ -61,14 +74,19 @@ export const createJobBook = (parts: Parts): JobBook => {
         const key = `job:${agentId}/${jobId}@${isoTime(dueAt)}`;
         effects.begin({ key, kind: 'job', conversationId, runId, call: null }, null);
         effects.end(key, 'started');
-        if (due.trigger !== 'person') statements.moveOn.run({ agentId, jobId, dueAt });
+        if (due.trigger === 'clock' || due.trigger === 'late')
+          statements.moveOn.run({ agentId, jobId, dueAt });
         return opened;
       }),
     skip: (due, reason) => database.write(() => skip(due, reason)),
-    latest: () => statements.latest.all().map((row) => ({ ...nameOf(row), run: runFromRow(row) })),
-    failing: () => statements.failing.all().map(nameOf),
+    newest: (agentId, jobId) => {
+      const row = statements.newest.get({ agentId, jobId });
+      return row === undefined ? { run: null, failing: false } : standingOf(row);
+    },
+    newestOfAll: () => statements.newestOfAll.all().map((row) => ({ ...nameOf(row), ...standingOf(row) })),
     history: (agentId, jobId, limit) => statements.history.all({ agentId, jobId, limit }).map(detailFromRow),
     isOpen: (agentId, jobId) => statements.isOpen.get({ agentId, jobId }) === 1,
+    freeDue: (agentId, jobId, at) => statements.freeDue.get({ agentId, jobId, at }) ?? at,
     countRunning: () => statements.countRunning.get() ?? 0,
     jobOf: (runId) => {
       const row = statements.jobOf.get(runId);
@@ -96,6 +114,11 @@ interface LineRow extends NameRow {
   readonly ended_at: string | null;
   readonly spent_micros: number | null;
 }
+
+const failures: ReadonlySet<RunStatus> = new Set(['error', 'halted', 'interrupted']);
+
+const hasEnded = (status: RunStatus | null): status is RunStatus =>
+  status !== null && status !== 'running' && status !== 'waiting';
 
 const nameOf = (row: NameRow): JobName => ({ agentId: row.agent_id, jobId: row.job_id });
 
@@ -154,17 +177,22 @@ const prepare = ({ database: { client } }: Parts) => ({
     `INSERT INTO job_runs (agent_id, job_id, due_at, at, started_by, missed, skipped)
      VALUES ($agentId, $jobId, $dueAt, $at, $trigger, $missed, $reason) ON CONFLICT DO NOTHING`,
   ),
-  latest: client.prepare<[], LineRow>(
+  newest: client.prepare<JobName, LineRow>(
     `SELECT ${line} FROM job_runs AS line LEFT JOIN runs ON runs.id = line.run_id
-     WHERE line.seq IN (SELECT max(seq) FROM job_runs GROUP BY agent_id, job_id)`,
+     WHERE line.agent_id = $agentId AND line.job_id = $jobId ORDER BY line.seq DESC LIMIT 1`,
   ),
-  failing: client.prepare<[], NameRow>(
-    `SELECT agent_id, job_id FROM (
-       SELECT line.agent_id, line.job_id, runs.status, max(line.seq) FROM job_runs AS line
-       JOIN runs ON runs.id = line.run_id WHERE runs.status NOT IN ('running', 'waiting')
-       GROUP BY line.agent_id, line.job_id)
-     WHERE status IN ('error', 'halted', 'interrupted')`,
+  newestOfAll: client.prepare<[], LineRow>(
+    `SELECT ${line} FROM job_state JOIN job_runs AS line ON line.seq = (
+       SELECT max(seq) FROM job_runs WHERE agent_id = job_state.agent_id AND job_id = job_state.job_id)
+     LEFT JOIN runs ON runs.id = line.run_id`,
   ),
+  newestEnd: client
+    .prepare<JobName, RunStatus>(
+      `SELECT runs.status FROM job_runs AS line CROSS JOIN runs ON runs.id = line.run_id
+       WHERE line.agent_id = $agentId AND line.job_id = $jobId AND runs.status NOT IN ('running', 'waiting')
+       ORDER BY line.seq DESC LIMIT 1`,
+    )
+    .pluck(),
   history: client.prepare<JobName & { limit: number }, LineRow & { reply: string | null }>(
     `SELECT ${line}, ${reply} AS reply FROM job_runs AS line LEFT JOIN runs ON runs.id = line.run_id
      WHERE line.agent_id = $agentId AND line.job_id = $jobId ORDER BY line.seq DESC LIMIT $limit`,
@@ -175,9 +203,17 @@ const prepare = ({ database: { client } }: Parts) => ({
          WHERE runs.status IN ('running', 'waiting') AND line.agent_id = $agentId AND line.job_id = $jobId)`,
     )
     .pluck(),
+  freeDue: client
+    .prepare<JobName & { at: number }, number | null>(
+      `SELECT max(due_at) + 1 FROM job_runs WHERE agent_id = $agentId AND job_id = $jobId AND due_at >= $at`,
+    )
+    .pluck(),
   countRunning: client
     .prepare<[], number>(
-      `SELECT count(*) FROM runs JOIN job_runs ON job_runs.run_id = runs.id WHERE runs.status = 'running'`,
+      `SELECT count(*) FROM runs JOIN job_runs ON job_runs.run_id = runs.id
+       WHERE runs.status = 'running' AND NOT EXISTS (
+         SELECT 1 FROM conversations AS child JOIN runs AS asking ON asking.conversation_id = child.id
+         WHERE child.parent_id = runs.conversation_id AND asking.status = 'waiting')`,
     )
     .pluck(),
   jobOf: client.prepare<[string], NameRow>('SELECT agent_id, job_id FROM job_runs WHERE run_id = ?'),

@@ -1,4 +1,5 @@
 import { earlyMigrations } from './early-migrations.ts';
+import { triggerMigration } from './trigger-migration.ts';
 
 /**
  * The schema, as the steps that lead to it. Step n brings a database from `user_version` n - 1 to n. Steps are only ever
@@ -85,7 +86,7 @@ export const migrations: readonly string[] = [
   CREATE TRIGGER conversation_leaves_outbox AFTER DELETE ON conversations BEGIN
     UPDATE outbox SET state = iif(state = 'waiting', 'dropped', state),
         body = '{"kind":"text","text":"","buttons":[]}'
-      WHERE conversation_id = old.id AND state IN ('waiting', 'sent', 'dropped');
+      WHERE conversation_id = old.id AND state IN ('waiting', 'sending', 'sent', 'dropped');
   END;
 
   CREATE TABLE inbox (
@@ -135,6 +136,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX consolidations_by_agent ON consolidations (agent_id, seq);
   CREATE UNIQUE INDEX consolidations_open ON consolidations (agent_id) WHERE is_open = 1;
   `,
+  triggerMigration,
   `
   ALTER TABLE memory_proposals ADD COLUMN files TEXT;
 

@@ -8,6 +8,7 @@ import type {
   Ledger,
   Log,
   MemoryProposals,
+  TriggerState,
   WikiCompiles,
 } from '@my-agent-crew/core';
 import { type Alerts, createAlerts } from './alerts.ts';
@@ -45,6 +46,7 @@ import {
 } from './spending.ts';
 import { createSpillFiles, createSpillInMemory, type SpillFiles } from './spill-files.ts';
 import { readStats } from './stats.ts';
+import { createTriggerState } from './triggers.ts';
 import { createWikiCompiles } from './wiki-compiles.ts';
 
 /** What `openStore` needs. */
@@ -81,6 +83,7 @@ export interface Store {
   readonly wikiCompiles: WikiCompiles;
   readonly jobs: JobBook;
   readonly createdSchedules: CreatedSchedules;
+  readonly triggers: TriggerState;
   readonly outbox: OutboxBook;
   readonly inbox: InboxBook;
   readonly channelChats: ChannelChats;
@@ -149,6 +152,7 @@ export const openStore = (options: StoreOptions): Store => {
     wikiCompiles: speak(createWikiCompiles(database, memoryProposals)),
     jobs: speak(createJobBook(parts)),
     createdSchedules: speak(createCreatedSchedules(parts)),
+    triggers: speak(createTriggerState(database)),
     outbox: speak(createOutboxBook(parts)),
     inbox: speak(createInboxBook(parts)),
     channelChats: speak(createChannelChats(database)),

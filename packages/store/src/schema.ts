@@ -168,12 +168,12 @@ export const jobRuns = sqliteTable('job_runs', {
   jobId: text('job_id').notNull(),
   dueAt: integer('due_at').notNull(),
   at: integer().notNull(),
-  startedBy: text('started_by').$type<JobDue['trigger']>().notNull(),
   skipped: text().$type<JobSkip>(),
   missed: integer().notNull(),
   kind: text().$type<OpenedJob['kind']>(),
   conversationId: text('conversation_id'),
   runId: text('run_id'),
+  startedBy: text('started_by').$type<JobDue['trigger']>().notNull(),
 });
 
 /** Jobs that agents proposed and a person allowed. */

@@ -9,6 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../src/migrate.ts';
 import { migrations } from '../src/migrations.ts';
 import * as schema from '../src/schema.ts';
+import * as triggerSchema from '../src/trigger-schema.ts';
 import {
   doneEnding,
   fileStore,
@@ -110,7 +111,9 @@ it('has the columns its queries name, and no others [store.open.migration]', () 
   const client = new BetterSqlite3(':memory:');
   onTestFinished(() => void client.close());
   migrate(client, 'x.db', migrations);
-  const tables = Object.values(schema).map((table: SQLiteTable) => getTableConfig(table));
+  const tables = [...Object.values(schema), ...Object.values(triggerSchema)].map((table: SQLiteTable) =>
+    getTableConfig(table),
+  );
   for (const { name, columns } of tables) {
     const made = client.prepare<[string], { name: string; type: string; required: number }>(
       'SELECT name, type, "notnull" OR pk AS required FROM pragma_table_info(?)',

@@ -116,6 +116,27 @@ it('drops what a deleted conversation would still send, erases what it sent, and
   expect(store.outbox.resend(idOf(store, 'dead'))).not.toBeNull();
 });
 
+it('drops a message whose conversation was deleted while it was being sent, unless it arrived or may have [outbox.removed]', () => {
+  const store = memoryStore();
+  const { id: conversationId } = store.conversations.create(plainConversation);
+  const keys = ['waiting', 'dead', 'unsure', 'sent', 'cut', 'cut-edit'] as const;
+  store.outbox.put(keys.map((key) => draft(key, { conversationId, target: key })));
+  send(store, 'cut-edit');
+  store.outbox.revise('cut-edit', { kind: 'text', text: 'edited', buttons: [] });
+  for (const key of keys) store.outbox.begin(idOf(store, key));
+  store.conversations.remove(conversationId);
+  for (const state of ['waiting', 'dead', 'unsure', 'sent'] as const)
+    store.outbox.end(idOf(store, state), { state, error: null });
+  store.outbox.closeCut();
+  expect(keys.map((key) => store.outbox.byKey(key)?.state)).toEqual([
+    ...['dropped', 'dropped', 'unsure', 'sent', 'unsure', 'dropped'],
+  ]);
+  for (const key of keys) {
+    expect(store.outbox.byKey(key)?.body).toEqual({ kind: 'text', text: '', buttons: [] });
+    expect(store.outbox.resend(idOf(store, key))).toBeNull();
+  }
+});
+
 it('forgets the chat of a deleted conversation [inbox.chats]', () => {
   const store = memoryStore();
   const { id } = store.conversations.create(plainConversation);

@@ -38,7 +38,10 @@ const judgeProblem = (
   return { kind: 'wait', afterMs: askedWait(end) ?? waitMs, error };
 };
 
-/** Makes the long poll of one bot. It waits longer after each failure in a row, up to 30 s. Called by `createTelegramApi`. */
+/**
+ * Makes the long poll of one bot. It waits longer after each failure in a row, up to 30 s; one whose own time ran out was wait
+ * enough. Called by `createTelegramApi`.
+ */
 export const createPoll = (botId: string, call: CallMethod): TelegramApi['poll'] => {
   let waitMs = firstWaitMs;
   return async (offset, signal) => {
@@ -56,7 +59,10 @@ export const createPoll = (botId: string, call: CallMethod): TelegramApi['poll']
       return { kind: 'updates', updates };
     }
     const problem =
-      end.kind === 'answer' ? ({ kind: 'lost', reason: 'the answer was no list of updates' } as const) : end;
+      end.kind === 'answer'
+        ? ({ kind: 'lost', reason: 'the answer was no list of updates', isLate: false } as const)
+        : end;
+    if (problem.kind !== 'error' && problem.isLate === true) return judgeProblem(problem, botId, 0);
     const judged = judgeProblem(problem, botId, waitMs);
     waitMs = Math.min(mostWaitMs, waitMs * 2);
     return judged;

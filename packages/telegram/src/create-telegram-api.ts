@@ -6,6 +6,7 @@ import { createDownload } from './file/create-download.ts';
 import { createSender } from './send/create-sender.ts';
 import { createRateHold } from './send/rate-hold.ts';
 import type { TelegramApi } from './telegram-api.ts';
+import { cutEnd } from './text/cut-end.ts';
 
 const shortLimitMs = 10_000;
 const askLimitMs = 30_000;
@@ -28,7 +29,7 @@ const offerable = (commands: Parameters<TelegramApi['offerCommands']>[0]) =>
     .slice(0, mostCommands)
     .map(({ name, description }) => ({
       command: name,
-      description: description.trim().slice(0, mostDescription).toWellFormed(),
+      description: cutEnd(description.trim(), mostDescription),
     }));
 
 /** Makes a bot's way to the Bot API at `apiRoot` (such as `https://api.telegram.org`). Nothing is called yet. */
@@ -58,7 +59,7 @@ export const createTelegramApi = (address: BotAddress): TelegramApi => {
     answerButton: (buttonId, text, signal) =>
       callLightly(
         'answerCallbackQuery',
-        { callback_query_id: buttonId, text: text.slice(0, mostAnswer).toWellFormed() },
+        { callback_query_id: buttonId, text: cutEnd(text, mostAnswer) },
         signal,
       ),
     offerCommands: (commands, signal) =>

@@ -8,5 +8,6 @@ export type {
   TelegramEvent,
 } from './telegram-api.ts';
 export { cutText } from './text/cut-text.ts';
-export { formatText } from './text/format-text.ts';
+export { type FormattedText, formatText, mostCaption, mostText } from './text/format-text.ts';
+export { type ChatCommand, parseCommand } from './update/parse-command.ts';
 export { readUpdate } from './update/read-update.ts';

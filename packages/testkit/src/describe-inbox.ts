@@ -87,10 +87,18 @@ export const describeInbox = (name: string, make: () => InboxFixture): void => {
       expect(receive(3)).toEqual([]);
       expect(offset()).toBe(1_001);
       clock.ms += 1;
+      expect(offset()).toBeNull();
       expect(receive(3, 1_000)).toEqual([3]);
       expect(offset()).toBe(4);
       expect(receive(1, 3, 4)).toEqual([4]);
       expect(waiting()).toEqual([1_000, 3, 4]);
+    });
+
+    it('asks by its offset again when a week without an update ends with known ones', () => {
+      receive(1_000);
+      clock.ms += weekMs;
+      expect(receive(1_000)).toEqual([]);
+      expect(offset()).toBe(1_001);
     });
   });
 };

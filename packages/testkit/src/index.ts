@@ -8,11 +8,13 @@ export { describeMemoryFiles } from './describe-memory-files.ts';
 export { describeOutbox, type OutboxFixture } from './describe-outbox.ts';
 export { describeProposals } from './describe-proposals.ts';
 export { describeSpill } from './describe-spill.ts';
+export { describeTriggers } from './describe-triggers.ts';
 export { describeWikiCompiles } from './describe-wiki-compiles.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export type { SeenMessage } from './fake-telegram/chat-book.ts';
 export type { FakeBot } from './fake-telegram/create-fake-bot.ts';
 export { type Fault, faults } from './fake-telegram/fault.ts';
+export { type Entity, type ParsedHtml, parseHtml } from './fake-telegram/parse-html.ts';
 export type { RecordedCall } from './fake-telegram/recorded-call.ts';
 export {
   type FakeTelegram,
@@ -37,4 +39,5 @@ export {
   startFakeUpstream,
 } from './fake-upstream/start-fake-upstream.ts';
 export { type RestOfProcess, watchRest } from './rest-of-process.ts';
+export { signDelivery } from './sign-delivery.ts';
 export { mountSmallDisk, type SmallDisk } from './small-disk.ts';

@@ -12,6 +12,7 @@ import type { Host } from '../host.ts';
 import type { JobsWords } from '../i18n/vi-jobs.ts';
 import { type Words, wordsOf } from '../i18n/words.ts';
 import { visible } from '../visible-text.ts';
+import { pauseTrigger, triggerLines } from './triggers.ts';
 
 /** What every form of `crew jobs` was asked for. */
 export interface JobsOptions {
@@ -89,13 +90,15 @@ const withConnection = async (
   }
 };
 
-/** `crew jobs`: every job with its time in words, its next and last run. Resolves with the exit status. */
+/** `crew jobs`: every job with its time in words, its next and last run, and the triggers below. Resolves with the exit status. */
 export const listJobs = (host: Host, options: JobsOptions): Promise<number> =>
-  withConnection(host, options, async ({ client, settings }, words) => {
+  withConnection(host, options, async (connection, words) => {
+    const { client, settings } = connection;
     const jobs = await client.call(routes.listJobs);
     if (options.json === true) return `${JSON.stringify(jobs)}\n`;
-    if (jobs.length === 0) return `${words.jobs.none}\n`;
-    return jobs.map((job) => jobLine(job, settings.timezone, words)).join('');
+    const lines = jobs.map((job) => jobLine(job, settings.timezone, words)).join('');
+    const triggers = await triggerLines(connection, words);
+    return lines === '' && triggers === '' ? `${words.jobs.none}\n` : `${lines}${triggers}`;
   });
 
 const doDeed = async (
@@ -135,6 +138,8 @@ export const changeJob = (host: Host, name: string, deed: JobDeed, options: Jobs
     if (slash < 1 || slash === name.length - 1)
       throw new CrewError('invalid-input', words.jobs.badName(name));
     const job = { agent: name.slice(0, slash), id: name.slice(slash + 1) };
-    const { reply, text } = await doDeed(connection, job, deed, words);
+    const isSwitch = deed === 'pause' || deed === 'resume';
+    const trigger = isSwitch ? await pauseTrigger(connection, job, deed === 'pause', words) : null;
+    const { reply, text } = trigger ?? (await doDeed(connection, job, deed, words));
     return options.json === true ? `${JSON.stringify(reply)}\n` : text;
   });

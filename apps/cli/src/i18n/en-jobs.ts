@@ -48,6 +48,7 @@ export const enJobs: JobsWords = {
   },
   problem: {
     time: 'its time cannot be read',
+    start: 'could not be started, is tried again',
     'script-engine': 'this version has no script engine',
   },
   late: 'made up',

@@ -1,6 +1,9 @@
 import { costsEn } from './costs-en.ts';
 import { enGate } from './en-gate.ts';
 import { enJobs } from './en-jobs.ts';
+import { enMemory } from './en-memory.ts';
+import { enOutbox } from './en-outbox.ts';
+import { enTriggers } from './en-triggers.ts';
 import { enUndo } from './en-undo.ts';
 import type { Words } from './vi.ts';
 
@@ -9,6 +12,9 @@ export const en: Words = {
   locale: 'en-GB',
   costs: costsEn,
   jobs: enJobs,
+  memory: enMemory,
+  outbox: enOutbox,
+  triggers: enTriggers,
   help: {
     crew: 'Your own crew of AI agents: run the server, chat, or hand over one task and take the result.',
     serve: 'Run the server and the web app',

@@ -44,6 +44,7 @@ export const viJobs = {
   },
   problem: {
     time: 'không đọc được giờ của lịch này',
+    start: 'không khởi chạy được, đang thử lại',
     'script-engine': 'bản này chưa có bộ chạy script',
   },
   late: 'chạy bù',

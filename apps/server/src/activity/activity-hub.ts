@@ -1,4 +1,12 @@
-import type { ActivityEvent, Alert, Approval, Run, RunStep } from '@my-agent-crew/contract';
+import type {
+  ActivityEvent,
+  Alert,
+  Approval,
+  OutboxCounts,
+  Run,
+  RunStep,
+  TelegramStatus,
+} from '@my-agent-crew/contract';
 import { type Clock, isoTime } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { SseSource } from '../http/index.ts';
@@ -18,6 +26,10 @@ export interface ActivityHub {
   step(event: string, conversationId: string, step: RunStep): void;
   approval(approval: Approval): void;
   alert(alert: Alert): void;
+  telegram(status: TelegramStatus): void;
+  /** Calls `listener` with every approval that is told; it must not throw. */
+  onApproval(listener: (approval: Approval) => void): void;
+  outbox(counts: OutboxCounts): void;
   /** Counts the proposals that wait anew. */
   proposals(): void;
   /** Reads the conversation anew; a missing one is told as deleted. */
@@ -28,6 +40,7 @@ export interface ActivityHub {
 /** Makes the hub over a store. */
 export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): ActivityHub => {
   const watchers = new Set<FrameQueue>();
+  const onApproval = new Set<(approval: Approval) => void>();
   let seq = 0;
   const gatherer = createFrameGatherer((frame) => {
     for (const watcher of watchers) if (!watcher.push(frame)) watchers.delete(watcher);
@@ -46,14 +59,29 @@ export const createActivityHub = (store: Store, clock: Pick<Clock, 'now'>): Acti
     const alerts = store.alerts.active(isoTime(clock.now())).reverse();
     const runs = [...open, ...recent];
     const pending_proposals = store.memoryProposals.pending().length;
-    return { type: 'snapshot', seq, runs, steps, approvals, alerts, pending_proposals };
+    return {
+      type: 'snapshot',
+      seq,
+      runs,
+      steps,
+      approvals,
+      alerts,
+      outbox: store.outbox.counts(),
+      pending_proposals,
+    };
   };
   return {
     run: (run) => publish({ type: 'run', run }),
     step: (event, conversation_id, step) =>
       publish({ type: 'event', event, conversation_id, run_id: step.run_id, step }),
-    approval: (approval) => publish({ type: 'approval', approval }),
+    approval: (approval) => {
+      publish({ type: 'approval', approval });
+      for (const listener of onApproval) listener(approval);
+    },
+    onApproval: (listener) => void onApproval.add(listener),
     alert: (alert) => publish({ type: 'alert', alert }),
+    telegram: (status) => publish({ type: 'telegram', status }),
+    outbox: (counts) => publish({ type: 'outbox', counts }),
     proposals: () => {
       if (watchers.size === 0) seq += 1;
       else publish({ type: 'proposals', pending: store.memoryProposals.pending().length });

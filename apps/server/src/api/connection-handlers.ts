@@ -16,7 +16,15 @@ const notCheckable = 'This key cannot be tried: nothing it opens answers without
 /** Answers about keys and routes, and changes them. No value of a key is ever part of an answer. */
 export const connectionHandlers = (crew: Crew): Pick<Handlers, ConnectionCalls> => {
   const { connections } = crew.home;
-  const view = (): Connections => ({ providers: crew.settings().providers, ...connections.view() });
+  const view = (): Connections => {
+    const { telegram, ...known } = connections.view();
+    const status = crew.telegram.status();
+    return {
+      providers: crew.settings().providers,
+      ...known,
+      telegram: telegram.map((block) => ({ ...block, status: block.ignored ? null : status })),
+    };
+  };
   return {
     getConnections: view,
     putRoutes: ({ body }) => {

@@ -5,10 +5,13 @@ import type { CrewMemory, CrewWiki } from '@my-agent-crew/memory';
 import type { Store } from '@my-agent-crew/store';
 import type { Undo } from '@my-agent-crew/tools';
 import type { ActivityHub } from '../activity/activity-hub.ts';
+import type { OutboxDesk } from '../channels/outbox-desk.ts';
+import type { TelegramChannel } from '../channels/telegram/telegram-channel.ts';
 import type { JobDesk } from '../jobs/job-desk.ts';
 import type { SendableFiles } from '../media/sendable-files.ts';
 import type { ConsolidationDesk } from '../memory/consolidation-desk.ts';
 import type { SpendingDesk } from '../spending/spending-desk.ts';
+import type { TriggerDesk } from '../triggers/trigger-desk.ts';
 import type { ApprovalDesk } from '../turns/approval-desk.ts';
 import type { BackgroundWork } from '../turns/background-work.ts';
 import type { Inbound } from '../turns/inbound.ts';
@@ -31,7 +34,10 @@ export interface Crew {
   readonly host: TurnHost;
   readonly desk: ApprovalDesk;
   readonly inbound: Inbound;
+  readonly telegram: TelegramChannel;
   readonly jobs: JobDesk;
+  readonly triggers: TriggerDesk;
+  readonly outbox: OutboxDesk;
   readonly spending: SpendingDesk;
   readonly background: BackgroundWork;
   /** Writes voice notes down. */

@@ -7,7 +7,7 @@ const historyPage = 30;
 
 /** Answers about jobs. */
 export const jobHandlers = ({ jobs, store }: Crew): Pick<Handlers, JobCalls> => ({
-  listJobs: () => jobs.list(),
+  listJobs: ({ query }) => jobs.list(query.limit),
   listJobRuns: ({ params, query }) => store.jobs.history(params.agent, params.id, query.limit ?? historyPage),
   setJobState: ({ params, body }) => jobs.setPaused(params.agent, params.id, body.paused),
   runJob: ({ params }) => jobs.runNow(params.agent, params.id),

@@ -2,10 +2,21 @@ import { expandCommand, type Home, type KitCommand } from '@my-agent-crew/config
 import type { Channel } from '@my-agent-crew/contract';
 
 /** What a person types at a prompt and a kit may give words to. */
-const channels: readonly Channel[] = ['web', 'cli'];
+const channels: readonly Channel[] = ['web', 'cli', 'telegram'];
 
 /** Words that are the product's own everywhere. Spec: agents, "các lệnh có sẵn giữ nguyên tên". */
-const ownWords = new Set(['new', 'status', 'help', 'stop', 'steer', 'tools', 'approve', 'deny']);
+const ownWords = new Set([
+  'new',
+  'reset',
+  'start',
+  'status',
+  'help',
+  'stop',
+  'steer',
+  'tools',
+  'approve',
+  'deny',
+]);
 
 /** Places that are looked at for the end of what was typed. */
 const mostPlaces = 40;

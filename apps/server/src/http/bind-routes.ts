@@ -1,13 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { CrewError, type FileRoute, type Route, routes, type StreamRoute } from '@my-agent-crew/contract';
+import {
+  CrewError,
+  type FileRoute,
+  type RawRoute,
+  type Route,
+  routes,
+  type Schema,
+  type StreamRoute,
+} from '@my-agent-crew/contract';
 import type { Context, Hono } from 'hono';
 import { exchangeOf } from './exchange.ts';
-import type { CallContext, Files, Handlers, SendMessageStream, StreamContext, Streams } from './handlers.ts';
+import type {
+  CallContext,
+  Files,
+  Handlers,
+  RawContext,
+  RawReply,
+  Raws,
+  SendMessageStream,
+  StreamContext,
+  Streams,
+} from './handlers.ts';
 import { readInput } from './invalid-input.ts';
 import type { Log } from './log-line.ts';
-import { checkTextLength, readJsonBody } from './read-body.ts';
+import { checkTextLength, readBytes, readJsonBody } from './read-body.ts';
 import { type FileReply, sendFile } from './send-file.ts';
 import type { SseSource } from './sse-source.ts';
 import { type SseLimits, writeStream } from './sse-writer.ts';
@@ -21,6 +39,7 @@ export interface Binding {
   handlers: Handlers;
   streams: Streams;
   files: Files;
+  raws: Raws;
   sendMessageStream: SendMessageStream | undefined;
   limits: SseLimits;
   log: Log;
@@ -38,8 +57,8 @@ const readBody = async (route: Route, incoming: IncomingMessage): Promise<unknow
   return body;
 };
 
-const serialiseReply = (name: string, route: Route, reply: unknown): string => {
-  const checked = route.reply.safeParse(reply);
+const serialiseReply = (name: string, schema: Schema, reply: unknown): string => {
+  const checked = schema.safeParse(reply);
   if (checked.success) return JSON.stringify(checked.data);
   const [issue] = checked.error.issues;
   throw new Error(`The reply of ${name} breaks its contract at "${issue?.path.join('.')}": ${issue?.code}.`, {
@@ -89,7 +108,7 @@ const bindCall = (app: HttpApp, name: keyof Handlers, route: Route, binding: Bin
       const source = (await stream(request)) as SseSource | null;
       return source === null ? c.body(null, 204) : sendStream(c, source, binding);
     }
-    const text = serialiseReply(name, route, await handle(request));
+    const text = serialiseReply(name, route.reply, await handle(request));
     return c.body(text, route.status ?? 200, { 'content-type': 'application/json; charset=utf-8' });
   });
 };
@@ -139,10 +158,28 @@ const bindFile = (app: HttpApp, name: keyof Files, route: FileRoute, binding: Bi
   });
 };
 
+const bindRaw = (app: HttpApp, name: keyof Raws, route: RawRoute, binding: Binding): void => {
+  const handle = binding.raws[name] as (
+    request: RawContext<unknown>,
+  ) => Promise<RawReply<unknown>> | RawReply<unknown>;
+  app.on(route.method, route.path, async (c) => {
+    const incoming = c.env.incoming as IncomingMessage;
+    exchangeOf(incoming).route = route.path;
+    const { status, reply } = await handle({
+      params: readInput(route.params, c.req.param(), 'path'),
+      headers: incoming.headers,
+      bytes: await readBytes(incoming, route.maxBytes),
+    });
+    const text = serialiseReply(name, route.answer, reply);
+    return c.body(text, status, { 'content-type': 'application/json; charset=utf-8' });
+  });
+};
+
 /** Binds every route of the contract once. A path under /api that none takes is `not-found`. */
 export const bindRoutes = (app: HttpApp, binding: Binding): void => {
-  for (const [name, route] of Object.entries<Route | StreamRoute | FileRoute>(routes))
+  for (const [name, route] of Object.entries<Route | StreamRoute | FileRoute | RawRoute>(routes))
     if ('reply' in route) bindCall(app, name as keyof Handlers, route, binding);
+    else if ('maxBytes' in route) bindRaw(app, name as keyof Raws, route, binding);
     else if ('files' in route) bindFile(app, name as keyof Files, route, binding);
     else bindStream(app, name as keyof Streams, route, binding);
   const missing = (c: HttpContext): never => {

@@ -1,4 +1,5 @@
-import type { FileRoute, Route, routes, Schema, StreamRoute } from '@my-agent-crew/contract';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FileRoute, RawRoute, Route, routes, Schema, StreamRoute } from '@my-agent-crew/contract';
 import type { FileReply } from './send-file.ts';
 import type { SseSource } from './sse-source.ts';
 
@@ -14,8 +15,13 @@ type FileName = {
   [Name in keyof Routes]: Routes[Name] extends { files: readonly string[] } ? Name : never;
 }[keyof Routes];
 
+/** Names of the contract's routes that take a body as it came. */
+type RawName = {
+  [Name in keyof Routes]: Routes[Name] extends { maxBytes: number } ? Name : never;
+}[keyof Routes];
+
 /** Names of the contract's routes that stream. */
-type StreamName = Exclude<keyof Routes, CallName | FileName>;
+type StreamName = Exclude<keyof Routes, CallName | FileName | RawName>;
 
 type Output<S extends Schema> = unknown extends S['_zod']['output'] ? undefined : S['_zod']['output'];
 
@@ -54,6 +60,29 @@ type FileOf<R> =
   R extends FileRoute<infer P, infer Q>
     ? (request: CallContext<Output<P>, Output<Q>, undefined>) => Promise<FileReply> | FileReply
     : never;
+
+/** One request of another program, its body byte by byte. */
+export interface RawContext<Params> {
+  params: Params;
+  headers: IncomingHttpHeaders;
+  bytes: Uint8Array;
+}
+
+/** What another program is answered. 202: something was begun; 200: it had been begun before. */
+export interface RawReply<Reply> {
+  status: 200 | 202;
+  reply: Reply;
+}
+
+type RawOf<R> =
+  R extends RawRoute<infer P, infer Reply>
+    ? (
+        request: RawContext<Output<P>>,
+      ) => Promise<RawReply<Reply['_zod']['output']>> | RawReply<Reply['_zod']['output']>
+    : never;
+
+/** What answers each call of another program. Errors are those of a call. */
+export type Raws = { [Name in RawName]: RawOf<Routes[Name]> };
 
 /** What answers each call of the contract. A thrown `CrewError` becomes its status; anything else is a defect (500). */
 export type Handlers = { [Name in CallName]: HandlerOf<Routes[Name]> };

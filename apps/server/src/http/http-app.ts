@@ -6,7 +6,7 @@ import { bindRoutes, type HttpApp } from './bind-routes.ts';
 import { errorAnswer } from './error-answer.ts';
 import { exchangeOf, openExchange } from './exchange.ts';
 import { refuseRequest } from './guard.ts';
-import type { Files, Handlers, SendMessageStream, Streams } from './handlers.ts';
+import type { Files, Handlers, Raws, SendMessageStream, Streams } from './handlers.ts';
 import { type ListenAddress, type Listening, listenOn } from './listen.ts';
 import type { Log } from './log-line.ts';
 import { createOpenExchanges } from './open-exchanges.ts';
@@ -18,6 +18,7 @@ export interface HttpAppOptions {
   handlers: Handlers;
   streams: Streams;
   files: Files;
+  raws: Raws;
   /** Answers `sendMessage` when the asker accepts an event stream; without it such a request gets the plain reply. */
   sendMessageStream?: SendMessageStream;
   /** Names besides IP addresses and `localhost` that requests may be addressed to. */
@@ -66,12 +67,16 @@ const createApp = (options: HttpAppOptions): HttpApp => {
         message: error.message,
         cause: error,
       });
-    return c.body(JSON.stringify(body), status, jsonHeaders);
+    // Whoever asks too often is told in the header too, where programs look.
+    const seconds = body.error.details?.['retry_after_seconds'];
+    const retry = typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {};
+    return c.body(JSON.stringify(body), status, { ...jsonHeaders, ...retry });
   });
   bindRoutes(app, {
     handlers: options.handlers,
     streams: options.streams,
     files: options.files,
+    raws: options.raws,
     sendMessageStream: options.sendMessageStream,
     limits: { ...sseLimits, ...options.streamLimits },
     log: options.log,

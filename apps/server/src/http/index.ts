@@ -1,4 +1,12 @@
-export type { Files, Handlers, StreamContext, Streams } from './handlers.ts';
+export type {
+  Files,
+  Handlers,
+  RawContext,
+  RawReply,
+  Raws,
+  StreamContext,
+  Streams,
+} from './handlers.ts';
 export { createHttpApp, type HttpAppOptions } from './http-app.ts';
 export type { Listening } from './listen.ts';
 export type { Log, LogLine } from './log-line.ts';

@@ -4,19 +4,20 @@ import { CrewError, messageCharLimit } from '@my-agent-crew/contract';
 /** Largest body of a request, in bytes. The longest message fits several times over. */
 const bodyByteLimit = 2 * 1024 * 1024;
 
-const tooLarge = (): CrewError =>
+const tooLarge = (maxBytes: number): CrewError =>
   new CrewError(
     'too-large',
-    `The body is larger than ${bodyByteLimit} bytes. Nothing was done; send less at a time.`,
+    `The body is larger than ${maxBytes} bytes. Nothing was done; send less at a time.`,
   );
 
-const readBytes = async (incoming: IncomingMessage): Promise<Buffer> => {
-  if (Number(incoming.headers['content-length'] ?? 0) > bodyByteLimit) throw tooLarge();
+/** Reads a request's body as it came. Throws `too-large`, before more than the limit is held. */
+export const readBytes = async (incoming: IncomingMessage, maxBytes: number): Promise<Buffer> => {
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > bodyByteLimit) throw tooLarge();
+    if (size > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
@@ -34,7 +35,7 @@ export const readJsonBody = async (incoming: IncomingMessage): Promise<unknown> 
       'The header content-type must be application/json. Nothing was done.',
       { details: { in: 'header', keys: ['content-type'] } },
     );
-  const text = (await readBytes(incoming)).toString('utf8');
+  const text = (await readBytes(incoming, bodyByteLimit)).toString('utf8');
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -1,12 +1,12 @@
 import { type AbortReason, isoTime } from '@my-agent-crew/core';
 import { cutSentence, runCommandJob } from './command-job.ts';
-import type { CrewJob } from './crew-job.ts';
+import type { JobWork } from './crew-job.ts';
 import type { JobDeskParts } from './job-desk-parts.ts';
 import type { OpenedRun } from './open-job.ts';
 
 /** Runs the commands of jobs and ends them with the server or when a person stops them. */
 export interface CommandDesk {
-  run(job: CrewJob, opened: OpenedRun): void;
+  run(job: JobWork, opened: OpenedRun): void;
   /** Resolves once the command has ended; null when none of a job runs in this conversation. */
   stop(conversationId: string): Promise<void> | null;
   /** Ends the runs that an earlier process left open. */
@@ -22,7 +22,7 @@ interface Running {
 export const createCommandDesk = (parts: JobDeskParts): CommandDesk => {
   const running = new Map<string, Running>();
 
-  const work = async (job: CrewJob, opened: OpenedRun, signal: AbortSignal): Promise<void> => {
+  const work = async (job: JobWork, opened: OpenedRun, signal: AbortSignal): Promise<void> => {
     const agent = parts.home.agent(job.agentId);
     try {
       if (agent !== null) await runCommandJob(parts, agent, opened, job.work, signal);

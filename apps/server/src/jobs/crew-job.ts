@@ -23,6 +23,12 @@ export interface CrewJob {
   readonly problem: Job['problem'];
 }
 
+/** What a run of a job is made of, whatever starts it. */
+export type JobWork = Pick<
+  CrewJob,
+  'agentId' | 'jobId' | 'name' | 'kind' | 'work' | 'skills' | 'approvalTtlSeconds'
+>;
+
 const noScripts = {
   code: 'script-engine',
   sentence: 'This version has no script engine yet, so the job is kept and does not run.',

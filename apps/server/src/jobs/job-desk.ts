@@ -3,7 +3,7 @@ import { isoTime, type JobDue } from '@my-agent-crew/core';
 import { createJobClock, type DueAnswer, type JobClock } from '@my-agent-crew/scheduler';
 import type { LegEnd } from '../turns/turn-host.ts';
 import { createCommandDesk } from './command-desk.ts';
-import { type CrewJob, createdJob, profileJobs } from './crew-job.ts';
+import { type CrewJob, createdJob, type JobWork, profileJobs } from './crew-job.ts';
 import type { JobDeskParts } from './job-desk-parts.ts';
 import { byNext, jobView } from './job-view.ts';
 import { type OpenedRun, openJob } from './open-job.ts';
@@ -13,6 +13,9 @@ const mostAtOnce = 8;
 
 /** Runs in a row that no provider let in until the job is paused. */
 const mostRefused = 3;
+
+/** Of more jobs than this the store is asked in one question. */
+const mostAskedOneByOne = 200;
 
 /** Without a look for this long the clock counts as stalled. */
 const stalledMs = 70_000;
@@ -31,16 +34,35 @@ export interface JobDesk {
   onEnd(end: LegEnd): void;
   /** Told of every run that ended without a turn. */
   onRunEnd(runId: string, isError: boolean): void;
-  list(): Job[];
+  /** The next due first; so many of them. */
+  list(limit?: number): Job[];
   get(agentId: string, jobId: string): Job;
   setPaused(agentId: string, jobId: string, paused: boolean): Job;
   runNow(agentId: string, jobId: string): JobRun;
   remove(agentId: string, jobId: string): void;
+  /** A job that a trigger may start now. Throws `conflict` with why it does not run: off, paused, not ready, or running. */
+  ready(agentId: string, jobId: string): JobWork;
+  /** False while as many runs of jobs are worked on as may be. */
+  hasRoom(): boolean;
+  /**
+   * Starts a run that a trigger asks for. `take` decides: it is handed what opens the run, to be called once inside the
+   * transaction that makes the event known, and answers null when nothing is to run. `prepare` is awaited before the turn begins.
+   */
+  startBy(work: JobWork, cause: TriggerCause, take: (open: () => OpenedRun) => OpenedRun | null): void;
   /** Stops the command of a job that runs in this conversation; null when none does. */
   stopCommand(conversationId: string): Promise<void> | null;
   /** Names of the jobs of an agent that are on, consolidation left out; the same list until they change. */
   names(agentId: string): readonly string[];
   health(): Health['scheduler'];
+}
+
+/** What starts a run beside the clock and a person. */
+export interface TriggerCause {
+  readonly trigger: 'hook' | 'watch';
+  /** What it came with, fenced. */
+  readonly data: string;
+  /** What must be there before the turn begins, such as the rest of a long payload; must not reject. */
+  readonly prepare: ((opened: OpenedRun) => Promise<void>) | null;
 }
 
 const keyOf = (agentId: string, jobId: string): string => `${agentId}/${jobId}`;
@@ -59,7 +81,7 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     throw new CrewError('not-found', `There is no job ${keyOf(agentId, jobId)}. Nothing was changed.`);
   };
 
-  const begin = (job: CrewJob, opened: OpenedRun): void => {
+  const begin = (job: JobWork, opened: OpenedRun): void => {
     if (job.kind === 'consolidate') parts.consolidations.run(job.agentId, opened);
     else if (opened.kind === 'command') commands.run(job, opened);
     else {
@@ -79,7 +101,7 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     const job = jobs.get(keyOf(due.agentId, due.jobId));
     if (job === undefined) return 'later';
     if (isOpen(job)) return 'busy';
-    if (store.jobs.countRunning() >= mostAtOnce) return 'later';
+    if (store.jobs.countRunning() >= mostAtOnce) return 'full';
     const opened = store.jobs.claim(due, () => open(job, due));
     // Taken before, such as by a clock that was set back: it counts as run.
     if (opened !== null) begin(job, opened);
@@ -129,12 +151,14 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
   };
 
   const viewsOf = (wanted: readonly CrewJob[]): Job[] => {
-    const last = new Map(store.jobs.latest().map(({ agentId, jobId, run }) => [keyOf(agentId, jobId), run]));
-    const failing = new Set(store.jobs.failing().map(({ agentId, jobId }) => keyOf(agentId, jobId)));
+    const known =
+      wanted.length > mostAskedOneByOne
+        ? new Map(store.jobs.newestOfAll().map((one) => [keyOf(one.agentId, one.jobId), one]))
+        : null;
     return wanted.map((job) => {
-      const key = keyOf(job.agentId, job.jobId);
-      const entry = jobClock.entry(job.agentId, job.jobId);
-      return jobView(job, { entry, last: last.get(key) ?? null, failing: failing.has(key) });
+      const { agentId, jobId } = job;
+      const newest = known === null ? store.jobs.newest(agentId, jobId) : known.get(keyOf(agentId, jobId));
+      return jobView(job, { entry: jobClock.entry(agentId, jobId), newest: newest ?? null });
     });
   };
   const get = (agentId: string, jobId: string): Job => {
@@ -142,6 +166,8 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     if (view === undefined) throw new CrewError('not-found', `There is no job ${keyOf(agentId, jobId)}.`);
     return view;
   };
+
+  const nextOf = ({ agentId, jobId }: CrewJob): number | null => jobClock.entry(agentId, jobId)?.next ?? null;
 
   const noteEnd = (runId: string, isError: boolean): void => {
     const isRefused = parts.refusedKeys.take(runId) && isError;
@@ -171,7 +197,12 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
         noteEnd(run.id, event.type === 'error');
     },
     onRunEnd: noteEnd,
-    list: () => viewsOf([...jobs.values()]).sort(byNext),
+    list: (limit) =>
+      viewsOf(
+        byNext([...jobs.entries()].map(([key, job]) => ({ key, job, next: nextOf(job) })))
+          .slice(0, limit)
+          .map(({ job }) => job),
+      ),
     get,
     setPaused: (agentId, jobId, isPaused) => {
       const job = need(agentId, jobId);
@@ -209,6 +240,37 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
         );
       store.createdSchedules.remove(agentId, jobId);
       reread();
+    },
+    ready: (agentId, jobId) => {
+      const job = need(agentId, jobId);
+      const key = keyOf(agentId, jobId);
+      const refuse = (why: string, reason = 'off'): never => {
+        throw new CrewError('conflict', `Job ${key} was not started: ${why}`, { details: { reason } });
+      };
+      if (!job.enabled) refuse("it is off in its agent's file. Set enabled there.");
+      if (jobClock.entry(agentId, jobId)?.mark.isPaused) refuse('it is paused. Resume it first.');
+      if (job.problem !== null && job.problem.code !== 'time') refuse(job.problem.sentence);
+      if (store.jobs.isOpen(agentId, jobId)) refuse('it runs already. Try again when it has ended.', 'busy');
+      return job;
+    },
+    hasRoom: () => store.jobs.countRunning() < mostAtOnce,
+    startBy: (work, { trigger, data, prepare }, take) => {
+      const { agentId, jobId } = work;
+      const opened = take(() => {
+        const now = clock.now();
+        const dueAt = store.jobs.freeDue(agentId, jobId, now);
+        const due: JobDue = { agentId, jobId, dueAt, at: now, trigger, missed: 0 };
+        const claimed = store.jobs.claim(due, () => openJob(parts, work, due, data));
+        if (claimed === null) throw new Error(`The due time of ${keyOf(agentId, jobId)} was free and taken.`);
+        return claimed;
+      });
+      if (opened === null) return;
+      if (prepare === null) begin(work, opened);
+      else
+        parts.background.add(
+          prepare(opened).then(() => begin(work, opened)),
+          'trigger',
+        );
     },
     stopCommand: commands.stop,
     names: (agentId) => names.get(agentId) ?? noNames,

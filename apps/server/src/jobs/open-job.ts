@@ -3,7 +3,7 @@ import type { Run } from '@my-agent-crew/contract';
 import { type Clock, type Ids, isoTime, type JobDue, newRun, type OpenedJob } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ReadTurnNotes } from '../prompt/turn-notes.ts';
-import type { CrewJob } from './crew-job.ts';
+import type { JobWork } from './crew-job.ts';
 import { jobNotes } from './job-notes.ts';
 
 /** What opening a run of a job needs. */
@@ -22,7 +22,7 @@ export interface OpenedRun extends OpenedJob {
 }
 
 /** Skills that a row lists, and those with a hyphen that its prompt names. Spec: agents, "Job theo lịch cần skill". */
-const skillsOf = ({ skills }: OpenJobParts, job: CrewJob): { name: string; text: string }[] => {
+const skillsOf = ({ skills }: OpenJobParts, job: JobWork): { name: string; text: string }[] => {
   const named = skills
     .names(job.agentId)
     .filter(
@@ -37,9 +37,15 @@ const skillsOf = ({ skills }: OpenJobParts, job: CrewJob): { name: string; text:
 
 /**
  * Stores the conversation of a job's run and its run with the opening words, inside the transaction of the claim. It works
- * by itself within the rules that always ask; what asks waits on the web. Spec: agents, key `prompt`.
+ * by itself within the rules that always ask; what asks waits on the web. `data` is what a trigger came with, fenced: it
+ * stands below the words of the job. Spec: agents, key `prompt`.
  */
-export const openJob = (parts: OpenJobParts, job: CrewJob, due: JobDue): OpenedRun => {
+export const openJob = (
+  parts: OpenJobParts,
+  job: JobWork,
+  due: JobDue,
+  data: string | null = null,
+): OpenedRun => {
   const { store, home, clock, ids } = parts;
   const agent = home.agent(job.agentId);
   if (agent === null) throw new Error(`Agent ${job.agentId} of job ${job.jobId} is gone.`);
@@ -52,7 +58,7 @@ export const openJob = (parts: OpenJobParts, job: CrewJob, due: JobDue): OpenedR
     autonomous: true,
     approvalTtlSeconds: job.approvalTtlSeconds,
   });
-  const text = job.work;
+  const text = data === null ? job.work : `${job.work}\n\n${data}`;
   const run = newRun({ ids, clock }, { conversationId, agentId: job.agentId, source: 'job', text });
   const about = { name: job.name, due, skills: skillsOf(parts, job) };
   const own = jobNotes(about, { language: agent.language, timezone: home.settings.timezone });

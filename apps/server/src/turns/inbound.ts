@@ -36,6 +36,8 @@ export interface Inbound {
     readonly agentId?: string | undefined;
     readonly title?: string | undefined;
     readonly channel: Channel;
+    /** Seconds a request waits in it; null, or not given, falls back to the agent's. */
+    readonly approvalTtlSeconds?: number | null;
   }): string;
   send(message: IncomingMessage): Promise<Acceptance>;
   /** Ends the turn (or what it waits for) and hands queued texts back; resolves once nothing of it runs. */
@@ -181,7 +183,7 @@ const openConversation = (
     parentId: null,
     costCapMicros: agent.costCapMicros,
     autonomous: agent.autonomous,
-    approvalTtlSeconds: null,
+    approvalTtlSeconds: options.approvalTtlSeconds ?? null,
   });
   hub.conversation(id);
   return id;

@@ -59,13 +59,17 @@ interface Leg {
   readonly early: ((stream: TurnStream) => void)[];
 }
 
-/** Makes the host. `onEnd` is told of every ended leg, after its watchers. */
+/**
+ * Makes the host. `onEnd` is told of every ended leg, after its watchers; `onEvent` of every event of every leg, before them. It
+ * must be quick and not throw.
+ */
 export const createTurnHost = (parts: {
   readonly ports: TurnPorts;
   readonly store: Store;
   readonly hub: ActivityHub;
   readonly readNotes: ReadTurnNotes;
   readonly onEnd: (end: LegEnd) => void;
+  readonly onEvent?: (event: TurnEvent) => void;
 }): TurnHost => {
   const { ports, store, hub } = parts;
   const legs = new Map<string, Leg>();
@@ -108,6 +112,7 @@ export const createTurnHost = (parts: {
       leg.stream = createTurnStream(event.stream);
       for (const attach of leg.early.splice(0)) attach(leg.stream);
     }
+    parts.onEvent?.(event);
     leg.stream.publish(event);
     if (event.type !== 'text_delta' && event.type !== 'thinking') tellActivity(event);
   };

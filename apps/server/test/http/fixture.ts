@@ -9,15 +9,17 @@ import {
   type HttpAppOptions,
   type Listening,
   type LogLine,
+  type Raws,
   type Streams,
 } from '../../src/http/index.ts';
 
 /** Overrides of a fixture server; everything not given answers `unavailable`. */
 export interface FixtureOptions
-  extends Partial<Omit<HttpAppOptions, 'handlers' | 'streams' | 'files' | 'log'>> {
+  extends Partial<Omit<HttpAppOptions, 'handlers' | 'streams' | 'files' | 'raws' | 'log'>> {
   handlers?: Partial<Handlers>;
   streams?: Partial<Streams>;
   files?: Partial<Files>;
+  raws?: Partial<Raws>;
 }
 
 /** A real server on a loopback port. */
@@ -44,6 +46,7 @@ export const startFixture = async (options: FixtureOptions = {}): Promise<Fixtur
     handlers: { ...filled, ...options.handlers } as unknown as Handlers,
     streams: { ...filled, ...options.streams } as unknown as Streams,
     files: { ...filled, ...options.files } as unknown as Files,
+    raws: { ...filled, ...options.raws } as unknown as Raws,
     log: (line) => {
       lines.push(line);
       for (const watcher of watchers) watcher();

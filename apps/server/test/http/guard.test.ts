@@ -139,6 +139,7 @@ describe('the guard in front of every request', () => {
       handlers: {} as never,
       streams: {} as never,
       files: {} as never,
+      raws: {} as never,
       allowedHosts: [],
       webRoot: null,
       log: () => {},

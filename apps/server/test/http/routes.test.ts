@@ -24,9 +24,11 @@ describe('the routes of the API', () => {
       handlers: fakes as never,
       streams: fakes as never,
       files: fakes as never,
+      raws: fakes as never,
     });
     const bodies: Record<string, unknown> = {
       setJobState: { paused: true },
+      setTriggerState: { paused: true },
       sendMessage: { text: 'x' },
       decideApproval: { approve: true },
       answerQuestion: { answer: 'x' },

@@ -6,8 +6,11 @@ import { enGate } from './en-gate.ts';
 import { enHistory } from './en-history.ts';
 import { enJobs } from './en-jobs.ts';
 import { enManage } from './en-manage.ts';
+import { enOutbox } from './en-outbox.ts';
 import { enRecords } from './en-records.ts';
 import { enSearch } from './en-search.ts';
+import { enTelegram } from './en-telegram.ts';
+import { enTriggers } from './en-triggers.ts';
 import { enUndo } from './en-undo.ts';
 import { vi as viShell } from './vi.ts';
 import { viCosts } from './vi-costs.ts';
@@ -16,8 +19,11 @@ import { viGate } from './vi-gate.ts';
 import { viHistory } from './vi-history.ts';
 import { viJobs } from './vi-jobs.ts';
 import { viManage } from './vi-manage.ts';
+import { viOutbox } from './vi-outbox.ts';
 import { viRecords } from './vi-records.ts';
 import { viSearch } from './vi-search.ts';
+import { viTelegram } from './vi-telegram.ts';
+import { viTriggers } from './vi-triggers.ts';
 import { viUndo } from './vi-undo.ts';
 
 /** What the shell brings, and what the manage pages bring later. */
@@ -32,6 +38,9 @@ const vi = {
   undo: viUndo,
   history: viHistory,
   jobs: viJobs,
+  outbox: viOutbox,
+  triggers: viTriggers,
+  telegram: viTelegram,
 };
 const en = {
   ...enShell,
@@ -44,6 +53,9 @@ const en = {
   undo: enUndo,
   history: enHistory,
   jobs: enJobs,
+  outbox: enOutbox,
+  triggers: enTriggers,
+  telegram: enTelegram,
 };
 
 /** Every text of a dictionary with the way to it; functions are called with samples. */

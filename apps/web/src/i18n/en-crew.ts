@@ -107,6 +107,7 @@ export const enCrew: CrewText = {
     mcp: 'MCP servers',
     channel: 'Telegram',
     schedules: 'Jobs',
+    triggers: 'Triggers',
     prompt: 'Prompt',
     danger: 'Remove agent',
   },
@@ -152,6 +153,7 @@ export const enCrew: CrewText = {
     telegram: 'Telegram',
     memory_consolidate: 'Gather memory',
     schedules: 'Jobs',
+    triggers: 'Triggers',
   },
   hint: {
     name: 'Also stands before what it sends to Telegram.',

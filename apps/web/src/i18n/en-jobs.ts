@@ -37,9 +37,17 @@ export const enJobs: JobsText = {
     'Paused by itself: three runs in a row no model accepted the key. Mend the key on the connections page, then resume.',
   problem: {
     time: "Does not run: its time cannot be read. Mend its row in the agent's editor.",
+    start:
+      'Came due and could not be started. That is tried again by itself; the log of the server has the cause.',
     'script-engine': 'Cannot run yet: this version has no script engine. The job is kept.',
   },
-  trigger: { clock: 'on time', late: 'made up', person: 'by hand' },
+  trigger: {
+    clock: 'on time',
+    late: 'made up',
+    person: 'by hand',
+    hook: 'by a hook',
+    watch: 'by changed files',
+  },
   skipped: {
     missed: (count) => `${times(count)} missed while the server was off`,
     busy: (count) => `${times(count)} passed over while the one before was open`,

@@ -76,8 +76,6 @@ export const enManage: ManageText = {
     removed: (name) => `${name} removed.`,
     notRemoved: 'Not removed:',
     telegram: 'Telegram',
-    telegramOn: 'Has a token',
-    telegramOff: 'No token',
     telegramIgnored: 'Not used: only the agent that leads the crew opens the channel.',
     token: (name) => `The token is in ${name}`,
   },

@@ -41,6 +41,8 @@ export const en: Dictionary = {
         : `${count} allowances are nearly or wholly used up`,
     running: (count) => (count === 1 ? '1 turn is running' : `${count} turns are running`),
     parked: (count) => (count === 1 ? '1 part is set aside' : `${count} parts are set aside`),
+    stuck: (count) => (count === 1 ? '1 outgoing message is stuck' : `${count} outgoing messages are stuck`),
+    proposals: (count) => `${count} memory ${count === 1 ? 'proposal waits' : 'proposals wait'}`,
   },
   areas: {
     label: 'Manage pages',

@@ -104,6 +104,7 @@ export const viCrew = {
     mcp: 'Máy chủ MCP',
     channel: 'Kênh Telegram',
     schedules: 'Lịch chạy',
+    triggers: 'Chạy khi có việc',
     prompt: 'Prompt',
     danger: 'Xoá agent',
   },
@@ -149,6 +150,7 @@ export const viCrew = {
     telegram: 'Kênh Telegram',
     memory_consolidate: 'Gom trí nhớ',
     schedules: 'Lịch chạy',
+    triggers: 'Chạy khi có việc',
   },
   hint: {
     name: 'Cũng là tiền tố của tin gửi ra Telegram.',

@@ -33,9 +33,16 @@ export const viJobs = {
     'Tự tạm dừng: ba lần liền không model nào nhận khoá. Sửa khoá ở trang Kết nối rồi cho chạy tiếp.',
   problem: {
     time: 'Không chạy: không đọc được giờ của lịch này. Sửa dòng lịch trong trình sửa của agent.',
+    start: 'Đã đến giờ mà không khởi chạy được. Việc này tự được thử lại; nhật ký máy chủ có nguyên nhân.',
     'script-engine': 'Chưa chạy được: bản này chưa có bộ chạy script. Lịch được giữ nguyên.',
   },
-  trigger: { clock: 'đúng giờ', late: 'chạy bù', person: 'chạy tay' },
+  trigger: {
+    clock: 'đúng giờ',
+    late: 'chạy bù',
+    person: 'chạy tay',
+    hook: 'do hook gọi',
+    watch: 'do tệp đổi',
+  },
   skipped: {
     missed: (count: string) => `Lỡ ${count} lần vì server không chạy`,
     busy: (count: string) => `Bỏ qua ${count} lần vì lần trước còn dở`,

@@ -73,8 +73,6 @@ export const viManage = {
     removed: (name: string) => `Đã xoá ${name}.`,
     notRemoved: 'Không xoá được:',
     telegram: 'Telegram',
-    telegramOn: 'Đã có token',
-    telegramOff: 'Chưa có token',
     telegramIgnored: 'Không dùng: chỉ agent dẫn đội mới mở được kênh.',
     token: (name: string) => `Token nằm trong ${name}`,
   },

@@ -37,6 +37,8 @@ export const vi = {
     alerts: (count: number) => `${count} hạn mức sắp hết hoặc đã hết`,
     running: (count: number) => `${count} lượt đang chạy`,
     parked: (count: number) => `${count} phần bị gác lại`,
+    stuck: (count: number) => `${count} tin gửi đi bị kẹt`,
+    proposals: (count: number) => `${count} đề xuất trí nhớ chờ quyết định`,
   },
   areas: {
     label: 'Các trang quản lý',

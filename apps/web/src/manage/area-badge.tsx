@@ -17,6 +17,14 @@ export const AreaBadge = (props: { area: ManageArea['name'] }): JSX.Element => {
       const { length } = holding(activity.state.alerts, now());
       return { count: length, words: text().nav.alerts(length), isWarning: true };
     }
+    if (props.area === 'connections') {
+      const { dead, unsure } = activity.state.outbox;
+      return { count: dead + unsure, words: text().nav.stuck(dead + unsure), isWarning: true };
+    }
+    if (props.area === 'memory') {
+      const pending = activity.state.pending_proposals;
+      return { count: pending, words: text().nav.proposals(pending), isWarning: true };
+    }
     if (props.area === 'settings') {
       const parked = settings()?.parked.length ?? 0;
       return { count: parked, words: text().nav.parked(parked), isWarning: true };

@@ -100,6 +100,8 @@ export const addressOf = {
   job: (job: string): string => `#/manage/jobs/${encodeURIComponent(job)}`,
   jobRow: (agentId: string, jobId: string): string =>
     `#/manage/crew/${encodeURIComponent(agentId)}/schedules?job=${encodeURIComponent(`${agentId}/${jobId}`)}`,
+  triggerRow: (agentId: string, triggerId: string): string =>
+    `#/manage/crew/${encodeURIComponent(agentId)}/triggers?job=${encodeURIComponent(`${agentId}/${triggerId}`)}`,
   tools: (): string => '#/manage/tools',
   memory: (): string => '#/manage/memory',
   /** The memory page at one daily note of an agent. */

@@ -5,6 +5,7 @@ import { unusableRoute } from '../settings/providers.ts';
 import type { AgentPlaces } from './agent-places.ts';
 import { scheduleWarnings } from './agent-schedules.ts';
 import { chooseTools } from './agent-tools.ts';
+import { triggerWarnings } from './agent-triggers.ts';
 import type { CrewContext } from './crew-context.ts';
 
 /** A checked profile with its paths resolved. */
@@ -84,6 +85,7 @@ const profileWarnings = (
     ...dropped.map((pattern) => `shell_allow_patterns: "${pattern}" was left out, it would match too much.`),
     ...servers.map((name) => `mcp names ${name}, which config.yaml does not declare: it brings no tools.`),
     ...scheduleWarnings(profile),
+    ...triggerWarnings(profile),
   ];
 };
 

@@ -2,6 +2,7 @@ import type { AgentProfile, AgentSummary, DeclaredProfile, Profile } from '@my-a
 import type { Agent } from '@my-agent-crew/core';
 import type { KitParts } from '../kits/merge-kits.ts';
 import { declaredSchedules, runningSchedules } from './agent-schedules.ts';
+import { declaredTriggers } from './agent-triggers.ts';
 
 /** What the view of an agent for its editor is made of. */
 export interface EditViewParts {
@@ -22,6 +23,7 @@ const declared = (profile: Profile): DeclaredProfile => ({
   tools: [...(profile.tools ?? [])],
   delegates: [...(profile.delegates ?? [])],
   schedules: declaredSchedules(profile),
+  triggers: declaredTriggers(profile),
 });
 
 /** The agent as its editor sees it: what it runs with beside what its file says. Spec: agents, "Profile trả về". */

@@ -4,6 +4,7 @@ import type { ConfigError } from '../config-errors.ts';
 import { systemReason } from '../system-reason.ts';
 import { type AgentPlaces, resolveAgentPlaces } from './agent-places.ts';
 import { scheduleErrors } from './agent-schedules.ts';
+import { triggerErrors } from './agent-triggers.ts';
 import type { CrewContext } from './crew-context.ts';
 import type { Candidate } from './read-candidate.ts';
 
@@ -42,6 +43,7 @@ export const prepareAgent = (
       ...candidate.errors,
       ...delegateErrors(candidate, ids),
       ...scheduleErrors(file, candidate.id, profile),
+      ...triggerErrors(file, candidate.id, profile),
       ...errors,
     ],
   };

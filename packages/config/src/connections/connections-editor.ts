@@ -1,4 +1,10 @@
-import { type AllowanceConfig, type Connections, type Credential, CrewError } from '@my-agent-crew/contract';
+import {
+  type AllowanceConfig,
+  type Connections,
+  type Credential,
+  CrewError,
+  type TelegramBlockView,
+} from '@my-agent-crew/contract';
 import type { CrewContext } from '../agent/crew-context.ts';
 import type { RunningCrew } from '../agent/running-crew.ts';
 import type { ProviderConfig } from '../settings/providers.ts';
@@ -10,12 +16,17 @@ import { type PlannedChange, planKey } from './plan-key.ts';
 import { planRoutes, type RouteChanges, type RouteFiles } from './plan-routes.ts';
 import { canAnswer, refitCrew } from './refit-crew.ts';
 
+/** What a home knows of its connections; how providers and the bot stand is the server's. */
+export type HomeConnections = Omit<Connections, 'providers' | 'telegram'> & {
+  readonly telegram: readonly Omit<TelegramBlockView, 'status'>[];
+};
+
 /**
  * Shows and changes the keys and routes of a running home. Every change either does all of it (file, settings, agents) or
  * throws a `CrewError` and changes nothing. No value of a key is ever part of an answer or an error.
  */
 export interface ConnectionsEditor {
-  view(): Omit<Connections, 'providers'>;
+  view(): HomeConnections;
   /** Throws `not-found` for a name that nothing here uses. */
   credential(name: string): Credential;
   /** The provider a key can be tried against; null when it cannot be tried. It holds the key: never log or send it. */
@@ -25,7 +36,7 @@ export interface ConnectionsEditor {
   /** Takes a key out of the env file; a `conflict` when nothing could answer for the master afterwards. */
   removeKey(name: string): Credential;
   /** Writes the named lists into `config.yaml`; the agents without routes of their own use them from the next turn on. */
-  setRoutes(changes: RouteChanges): Omit<Connections, 'providers'>;
+  setRoutes(changes: RouteChanges): HomeConnections;
   /** Replaces the limits across conversations in `config.yaml`; they act on the next model call. Throws `invalid-input` naming the key. */
   setAllowances(limits: AllowanceConfig): void;
   /** Called after every change of a key, a route or a limit; the listener must not throw. Returns how to stop listening. */
@@ -79,7 +90,7 @@ export const createConnectionsEditor = (
     return credential(name);
   };
 
-  const view = (): Omit<Connections, 'providers'> => {
+  const view = (): HomeConnections => {
     const { settings } = live.current();
     return {
       routes: [...settings.routes],

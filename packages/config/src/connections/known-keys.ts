@@ -1,4 +1,5 @@
 import type { Connections, Credential } from '@my-agent-crew/contract';
+import { declaredTriggers } from '../agent/agent-triggers.ts';
 import type { RunningCrew } from '../agent/running-crew.ts';
 import type { ProviderConfig } from '../settings/providers.ts';
 import type { LiveSettings } from './live-settings.ts';
@@ -42,6 +43,9 @@ const usesOf = (live: LiveSettings, crew: RunningCrew): ReadonlyMap<string, stri
     const variable = keyVariableOf(provider);
     if (variable !== null && name !== 'openrouter') add(variable, `provider ${name}`);
   }
+  for (const { agent, profile } of crew.agents())
+    for (const row of declaredTriggers(profile))
+      if (row.hook !== undefined) add(row.hook.secret_env, `trigger ${agent.id}/${row.id}`);
   for (const bot of listBots(crew)) add(bot.token_env, `telegram ${bot.agent_id}`);
   return uses;
 };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Profile, Schedule } from '@my-agent-crew/contract';
+import { type Profile, Schedule, Trigger } from '@my-agent-crew/contract';
 import { declaredSchedules, timeProblem } from '../agent/agent-schedules.ts';
+import { declaredTriggers, triggerProblem } from '../agent/agent-triggers.ts';
 import { cronProblem } from '../agent/cron-shape.ts';
 import { checkProfile } from '../check-shape.ts';
 import type { KeyChanges } from './edit-yaml-text.ts';
@@ -58,6 +59,36 @@ const scheduleProblems = ({ before, after }: EditRulesQuestion): EditProblem[] =
   });
 };
 
+const comparableTrigger = (row: Trigger): Trigger => ({ ...row, enabled: row.enabled ?? true });
+
+/** Triggers the edit adds or changes must name what is there; the others are not looked at again. */
+const triggerProblems = ({ before, after }: EditRulesQuestion): EditProblem[] => {
+  const written: unknown = before['triggers'];
+  const rows = (Array.isArray(written) ? written : []).flatMap((row) => Trigger.safeParse(row).data ?? []);
+  const old = rows.map(comparableTrigger);
+  return (after.triggers ?? []).flatMap((row, index): EditProblem[] => {
+    if (old.some((entry) => isDeepStrictEqual(entry, comparableTrigger(row)))) return [];
+    const found = triggerProblem(row, after);
+    const key = `triggers[${index}].${found?.key}`;
+    return found === null ? [] : [{ key, sentence: `${key} ${found.problem}` }];
+  });
+};
+
+/** Jobs that a trigger starts and the edit takes away. */
+const orphanedTriggers = ({ before, after }: EditRulesQuestion): EditProblem[] => {
+  const had = new Set(rowsBefore(before).map(({ id }) => id));
+  return declaredTriggers(after).flatMap((row): EditProblem[] =>
+    row.job !== undefined && had.has(row.job) && triggerProblem(row, after)?.key === 'job'
+      ? [
+          {
+            key: 'schedules',
+            sentence: `schedules no longer has the job ${row.job}, which the trigger ${row.id} starts: keep it, or change the trigger first`,
+          },
+        ]
+      : [],
+  );
+};
+
 const newNames = (key: 'mcp' | 'delegates', { before, after }: EditRulesQuestion): readonly string[] => {
   const written = before[key];
   const old: readonly unknown[] = Array.isArray(written) ? written : [];
@@ -76,6 +107,8 @@ export const editProblems = (question: EditRulesQuestion): EditProblem[] => {
   const servers = newNames('mcp', question).filter((name) => !question.servers.includes(name));
   return [
     ...(Object.hasOwn(changes, 'schedules') ? scheduleProblems(question) : []),
+    ...(Object.hasOwn(changes, 'triggers') ? triggerProblems(question) : []),
+    ...(Object.hasOwn(changes, 'schedules') ? orphanedTriggers(question) : []),
     ...(time === null ? [] : [{ key: 'memory_consolidate', sentence: `memory_consolidate ${time}` }]),
     ...(Object.hasOwn(changes, 'delegates') ? strangers : []).map((id) => ({
       key: 'delegates',

@@ -22,6 +22,21 @@ export const ScheduleRow = z.object({
 });
 export type ScheduleRow = z.infer<typeof ScheduleRow>;
 
+/** One trigger as a profile shows it. `id` is the one it goes by, also when the file leaves it to its place in the list. */
+export const TriggerRow = z.object({
+  id: z.string(),
+  name: z.optional(z.string()),
+  hook: z.optional(z.object({ secret_env: z.string() })),
+  watch: z.optional(z.object({ path: z.string() })),
+  job: z.optional(z.string()),
+  prompt: z.optional(z.string()),
+  skills: z.optional(texts),
+  approval_ttl_seconds: z.optional(z.int()),
+  enabled: z.optional(z.boolean()),
+  per_hour: z.optional(z.int()),
+});
+export type TriggerRow = z.infer<typeof TriggerRow>;
+
 /** A job that runs: one of the file, or the one that `memory_consolidate` makes. */
 export const RunningSchedule = z.extend(ScheduleRow, { made_by: z.enum(['file', 'memory_consolidate']) });
 export type RunningSchedule = z.infer<typeof RunningSchedule>;
@@ -33,13 +48,14 @@ const TelegramView = z.object({
 });
 
 /**
- * What the agent's file says: an editor opens from this and writes only this back. The three lists are empty when the
+ * What the agent's file says: an editor opens from this and writes only this back. The four lists are empty when the
  * file has none; any other key that is not written is absent. Spec: agents, "Profile trả về nói hai điều".
  */
 export const DeclaredProfile = z.object({
   tools: texts,
   delegates: texts,
   schedules: z.array(ScheduleRow),
+  triggers: z.array(TriggerRow),
   name: z.optional(z.string()),
   description: z.optional(z.string()),
   mode: z.optional(z.string()),

@@ -21,8 +21,8 @@ export type JobSkip = z.infer<typeof JobSkip>;
 export const JobRun = z.object({
   due_at: z.string(),
   at: z.string(),
-  /** `late`: made up after it was missed. `person`: asked for by hand. */
-  trigger: z.enum(['clock', 'late', 'person']),
+  /** `late`: made up after it was missed. `person`: asked for by hand. `hook`, `watch`: by a trigger. */
+  trigger: z.enum(['clock', 'late', 'person', 'hook', 'watch']),
   skipped: z.nullable(JobSkip),
   /** Due times this line stands for beside its own: those passed over with it. */
   missed: z.int(),
@@ -60,8 +60,8 @@ export const Job = z.object({
   paused: z.boolean(),
   /** Why it was paused when the crew did that itself. `refused-key`: no model accepted its key three runs in a row. */
   pause_reason: z.nullable(z.enum(['refused-key'])),
-  /** What keeps it from ever running now. */
-  problem: z.nullable(z.object({ code: z.enum(['time', 'script-engine']), sentence: z.string() })),
+  /** What keeps it from running now. `start`: it came due and could not be started; that is tried again by itself. */
+  problem: z.nullable(z.object({ code: z.enum(['time', 'start', 'script-engine']), sentence: z.string() })),
   next_at: z.nullable(z.string()),
   last: z.nullable(JobRun),
   /** Whether its last run that ended failed. */

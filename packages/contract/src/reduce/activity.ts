@@ -1,7 +1,9 @@
 import type { ActivityEvent } from '../activity-event.ts';
 import type { Alert } from '../entities/allowance.ts';
 import type { Approval } from '../entities/approval.ts';
+import type { TelegramStatus } from '../entities/connections.ts';
 import type { ConversationSummary } from '../entities/conversation.ts';
+import type { OutboxCounts } from '../entities/outbox.ts';
 import type { Run, RunStep } from '../entities/run.ts';
 import { upsert } from './upsert.ts';
 
@@ -18,12 +20,16 @@ export interface ActivityState {
   approvals: Approval[];
   /** Allowances that are nearly or wholly used up, oldest first. One whose period is over stays until the next snapshot. */
   alerts: Alert[];
+  /** Messages to the outside by state, as of the last that failed or was decided about. */
+  outbox: OutboxCounts;
   /** Proposals for the memory that wait. */
   pending_proposals: number;
   /** Counts the changes of proposals that were seen, so that a list of them knows when to be read anew. */
   proposals_seen: number;
   /** Conversations that changed since the snapshot, by id; null for a deleted one. */
   conversations: Record<string, ConversationSummary | null>;
+  /** How it stands with the bot since it last changed; null while it has not. */
+  telegram: TelegramStatus | null;
   seq: number;
   /** True once a snapshot was applied. */
   is_ready: boolean;
@@ -35,9 +41,11 @@ export const emptyActivity = (): ActivityState => ({
   steps: {},
   approvals: [],
   alerts: [],
+  outbox: { waiting: 0, sending: 0, sent: 0, dead: 0, unsure: 0, dropped: 0 },
   pending_proposals: 0,
   proposals_seen: 0,
   conversations: {},
+  telegram: null,
   seq: 0,
   is_ready: false,
 });
@@ -75,9 +83,11 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
     state.steps = Object.fromEntries(Object.entries(frame.steps).map(([id, steps]) => [id, [...steps]]));
     state.approvals = [...frame.approvals];
     state.alerts = [...frame.alerts];
+    state.outbox = { ...frame.outbox };
     state.pending_proposals = frame.pending_proposals;
     state.proposals_seen += 1;
     state.conversations = {};
+    state.telegram = null;
     state.seq = frame.seq;
     state.is_ready = true;
     return;
@@ -88,6 +98,8 @@ export const reduceActivity = (state: ActivityState, frame: ActivityEvent): void
   else if (frame.type === 'event') addStep(state, frame.step);
   else if (frame.type === 'approval') addApproval(state, frame.approval);
   else if (frame.type === 'alert') addAlert(state, frame.alert);
+  else if (frame.type === 'outbox') state.outbox = { ...frame.counts };
+  else if (frame.type === 'telegram') state.telegram = frame.status;
   else if (frame.type === 'proposals') {
     state.pending_proposals = frame.pending;
     state.proposals_seen += 1;

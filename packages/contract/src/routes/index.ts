@@ -10,9 +10,11 @@ import * as files from './files.ts';
 import * as fork from './fork.ts';
 import * as jobs from './jobs.ts';
 import * as memory from './memory.ts';
+import * as outbox from './outbox.ts';
 import * as records from './records.ts';
 import * as search from './search.ts';
 import * as system from './system.ts';
+import * as triggers from './triggers.ts';
 import * as undo from './undo.ts';
 import * as wiki from './wiki.ts';
 
@@ -32,9 +34,11 @@ export const routes = {
   ...files,
   ...fork,
   ...jobs,
+  ...triggers,
   ...undo,
   ...memory,
-  ...wiki,
+  ...outbox,
   ...consolidation,
+  ...wiki,
   ...records,
 } as const;

@@ -4,8 +4,14 @@ import { route } from '../route.ts';
 
 const params = z.object({ agent: z.string(), id: z.string() });
 
-/** Every job of the crew, the next due first, those without a next run last. */
-export const listJobs = route({ method: 'GET', path: '/api/jobs', reply: z.array(Job), errors: [] });
+/** The jobs of the crew, the next due first, those without a next run last; all of them unless `limit` says how many. */
+export const listJobs = route({
+  method: 'GET',
+  path: '/api/jobs',
+  query: z.object({ limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))) }),
+  reply: z.array(Job),
+  errors: [],
+});
 
 /** The history of one job, newest first; it outlives the job. */
 export const listJobRuns = route({

@@ -1,4 +1,4 @@
-import { newUpdates } from '../outbox/new-updates.ts';
+import { newUpdates, offsetToAsk } from '../outbox/new-updates.ts';
 import { type Clock, isoTime } from '../ports/clock.ts';
 import type { Inbox, InboxRow, InboxUpdate } from '../ports/inbox.ts';
 
@@ -10,7 +10,7 @@ export const createMemoryInbox = ({ clock }: { readonly clock: Clock }): Inbox =
   const indexOf = (update: InboxUpdate): number =>
     rows.findIndex((row) => botOf(row) === botOf(update) && row.updateId === update.updateId);
   return {
-    offset: (channel, botId) => offsets.get(botOf({ channel, botId }))?.offset ?? null,
+    offset: (channel, botId) => offsetToAsk(offsets.get(botOf({ channel, botId })) ?? null, clock.now()),
     startAt: (channel, botId, offset) => {
       const bot = botOf({ channel, botId });
       if (!offsets.has(bot)) offsets.set(bot, { offset, at: clock.now() });
@@ -19,17 +19,16 @@ export const createMemoryInbox = ({ clock }: { readonly clock: Clock }): Inbox =
       const now = clock.now();
       const fresh: InboxRow[] = [];
       for (const [bot, ofBot] of Map.groupBy(updates, botOf)) {
-        const { unknown, offset } = newUpdates(
+        const { unknown, kept } = newUpdates(
           ofBot,
           offsets.get(bot) ?? null,
           now,
           (one) => indexOf(one) >= 0,
         );
-        if (unknown.length === 0) continue;
+        if (kept !== null) offsets.set(bot, kept);
         fresh.push(
           ...unknown.map((one) => ({ ...one, receivedAt: isoTime(now), state: 'new' as const, error: null })),
         );
-        offsets.set(bot, { offset, at: now });
       }
       rows.push(...fresh);
       return fresh;

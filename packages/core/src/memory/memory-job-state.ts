@@ -22,7 +22,7 @@ export const createMemoryJobState = (): JobState => {
       if (taken.has(key)) return null;
       const opened = open();
       taken.add(key);
-      if (due.trigger !== 'person') moveOn(due);
+      if (due.trigger === 'clock' || due.trigger === 'late') moveOn(due);
       return opened;
     },
     skip: (due) => moveOn(due),

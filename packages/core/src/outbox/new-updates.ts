@@ -9,23 +9,28 @@ export interface KeptOffset {
   readonly at: number;
 }
 
+const canRestart = (known: KeptOffset, now: number): boolean => now - known.at >= restartMs;
+
+/** The offset to ask a channel for, for every implementation of `Inbox`: none where ids may have started over. */
+export const offsetToAsk = (known: KeptOffset | null, now: number): number | null =>
+  known === null || canRestart(known, now) ? null : known.offset;
+
 /**
- * Which updates of one bot are unknown, by their ids, and the offset behind the last of them. For every implementation of
- * `Inbox`; `isStored` looks an update up.
+ * Which updates of one bot are unknown, by their ids, and the offset behind the last of them (null where it stays as it is).
+ * For every implementation of `Inbox`; `isStored` looks an update up.
  */
 export const newUpdates = <Update extends InboxUpdate>(
   updates: readonly Update[],
   known: KeptOffset | null,
   now: number,
   isStored: (update: Update) => boolean,
-): { readonly unknown: Update[]; readonly offset: number } => {
-  const canRestart = known !== null && now - known.at >= restartMs;
-  const byId = new Map(updates.map((update) => [update.updateId, update]));
-  const unknown = [...byId.values()]
-    .filter(
-      (update) => (known === null || canRestart || update.updateId >= known.offset) && !isStored(update),
-    )
+): { readonly unknown: Update[]; readonly kept: KeptOffset | null } => {
+  const takesAll = known === null || canRestart(known, now);
+  const unknown = [...new Map(updates.map((update) => [update.updateId, update])).values()]
+    .filter((update) => (takesAll || update.updateId >= known.offset) && !isStored(update))
     .sort((a, b) => a.updateId - b.updateId);
   const last = unknown.at(-1);
-  return { unknown, offset: last === undefined ? (known?.offset ?? 0) : last.updateId + 1 };
+  if (last !== undefined) return { unknown, kept: { offset: last.updateId + 1, at: now } };
+  // Only known ones after a week: without its offset the channel would give them for ever.
+  return { unknown, kept: known !== null && takesAll ? { ...known, at: now } : null };
 };

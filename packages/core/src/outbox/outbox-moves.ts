@@ -7,9 +7,13 @@ export interface KeptOutboxRow extends OutboxRow {
   readonly changedAt: number;
 }
 
+/** A message that did not arrive and whose conversation was deleted meanwhile has nothing left to send. */
+const leftOf = (row: KeptOutboxRow, state: OutboxRow['state']): OutboxRow['state'] =>
+  (state === 'waiting' || state === 'dead') && isSame(row.body, erasedBody) ? 'dropped' : state;
+
 const wait = (row: KeptOutboxRow, now: number, error: string | null): KeptOutboxRow => ({
   ...row,
-  state: 'waiting',
+  state: leftOf(row, 'waiting'),
   error,
   nextAt: now,
   changedAt: now,
@@ -52,7 +56,7 @@ export const outboxMoves = {
     row.state === 'sending'
       ? {
           ...row,
-          state: to.state,
+          state: leftOf(row, to.state),
           attempts: to.isUncounted === true ? row.attempts - 1 : row.attempts,
           error: to.error,
           remoteId: to.remoteId === undefined ? row.remoteId : to.remoteId,
@@ -65,7 +69,7 @@ export const outboxMoves = {
     if (row.state === 'waiting') return isSame(row.body, body) ? row : { ...row, body, attempts: 0 };
     if (row.state !== 'sent') return null;
     if (isSame(row.body, body)) return row;
-    return row.remoteId === null ? null : { ...wait(row, now, null), body, attempts: 0 };
+    return row.remoteId === null ? null : { ...wait({ ...row, body }, now, null), attempts: 0 };
   },
   closeCut: (row: KeptOutboxRow, now: number): KeptOutboxRow | null => {
     if (row.state !== 'sending') return null;

@@ -21,7 +21,7 @@ export interface InboxRow extends InboxUpdate {
  * kill between the two loses none and repeats none.
  */
 export interface Inbox {
-  /** The offset to ask the channel for next; null before the first update of this bot. */
+  /** The offset to ask the channel for next; null before the first update of this bot, and after a week without one. */
   offset(channel: InboxUpdate['channel'], botId: string): number | null;
   /** Sets the offset of a bot that has none yet; such as the one an older home kept in a file. */
   startAt(channel: InboxUpdate['channel'], botId: string, offset: number): void;

@@ -22,8 +22,8 @@ export interface JobDue {
   /** Milliseconds UTC; with agent and job it names the run for good. */
   readonly dueAt: number;
   readonly at: number;
-  /** `late`: it is made up after it was missed. */
-  readonly trigger: 'clock' | 'late' | 'person';
+  /** `late`: it is made up after it was missed. `hook`, `watch`: a trigger starts it. */
+  readonly trigger: 'clock' | 'late' | 'person' | 'hook' | 'watch';
   /** Due times passed over along with this one. */
   readonly missed: number;
 }
@@ -45,7 +45,7 @@ export interface JobState {
   /** Stores marks, each in the place of the one of its job. */
   save(marks: readonly JobMark[]): void;
   drop(agentId: string, jobId: string): void;
-  /** Takes a due time, calls `open`, and moves `lastDue` on unless a person asked. Null, and nothing done, when it was taken before. */
+  /** Takes a due time, calls `open`, and moves `lastDue` on when the clock asked. Null, and nothing done, when it was taken before. */
   claim<Opened extends OpenedJob>(due: JobDue, open: () => Opened): Opened | null;
   /** Notes due times that were passed over and moves `lastDue` on. Those that follow each other become one line. */
   skip(due: JobDue, reason: 'missed' | 'busy'): void;

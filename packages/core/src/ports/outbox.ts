@@ -1,3 +1,5 @@
+import type { OutboxState } from '@my-agent-crew/contract';
+
 /** A button under a message; pressing it comes back as an update that carries `data`. */
 export interface OutboxButton {
   readonly text: string;
@@ -23,12 +25,7 @@ export type OutboxBody =
       readonly caption: string;
     };
 
-/**
- * `waiting`: due at `nextAt`. `sending`: a send was begun. `sent`: it arrived. `dead`: refused for good, or tried too often.
- * `unsure`: it was begun and its answer never came, so it may have arrived; it is never sent again by itself. `dropped`: a
- * person let it go.
- */
-export type OutboxState = 'waiting' | 'sending' | 'sent' | 'dead' | 'unsure' | 'dropped';
+export type { OutboxState };
 
 /** One message to the outside. */
 export interface OutboxRow {
@@ -87,7 +84,10 @@ export interface OutboxEnd {
   readonly isUncounted?: boolean;
 }
 
-/** Sends rows of one channel. Never throws; what it reports in `error` holds no secret. */
+/**
+ * Sends rows of one channel. Never throws; what it reports in `error` holds no secret. The signal aborts when the send took
+ * longer than five minutes or the server ends; an answer no longer counts then.
+ */
 export interface ChannelSender {
   send(row: OutboxRow, signal: AbortSignal): Promise<SendEnd>;
 }

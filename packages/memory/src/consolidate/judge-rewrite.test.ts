@@ -33,7 +33,7 @@ describe('readDates', () => {
       '2026-11-30T08:00',
       '30/11/2026',
       '30-11-2026',
-      '30.11.26',
+      '30/11/26',
       'ngày 30 tháng 11 năm 2026',
       'ngày 30 tháng 11/2026',
       '30 Nov 2026',
@@ -69,6 +69,8 @@ describe('readDates', () => {
       'từ 8:30/11',
     ])
       expect([text, dates(text, true)]).toEqual([text, []]);
+    expect(dates('Node 1.2.26', true)).toEqual([]);
+    expect(dates('hẹn 30.11.26', false)).toEqual([[2026, 11, 30]]);
     expect(dates('uống 1/2 viên', false)).toEqual([[null, 2, 1]]);
     expect(dates('29/02/2027')).not.toContainEqual([2027, 2, 29]);
     expect(dates('29/02/2028')).toEqual([[2028, 2, 29]]);

@@ -64,9 +64,9 @@ const forms: readonly Form[] = [
     ([, year, , month, day]) => ({ year: number(year), month: number(month), day: number(day) }),
   ),
   form(
-    `${before}${lead}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${after}`,
+    `${before}${lead}(\\d{1,2})(?:([-/.])(\\d{1,2})\\2(\\d{4})|/(\\d{1,2})/(\\d{2}))${after}`,
     true,
-    ([, first, , second, year]) => dayMonth(first, second, year),
+    ([, first, , second, year, other, short]) => dayMonth(first, second ?? other, year ?? short),
   ),
   form(
     `${before}(?:[Nn]gày\\s+|[Mm]ùng\\s+|[Mm]ồng\\s+)?(\\d{1,2})\\s+tháng\\s+(\\d{1,2})(?:[\\s,]+năm\\s+(\\d{4})|/(\\d{4}))?${after}`,
@@ -110,6 +110,10 @@ const forms: readonly Form[] = [
     `(?<!(?:[Hh]uyết áp|HA|BP|pressure)[^\\d\\n]{0,12})${before}${lead}(1[3-9]|2[0-35-9]|3[01]|0[1-9]|24(?!/7(?!\\d)))/(0?[1-9]|1[0-2])${after}(?!\\s*(?:viên|cốc|ly|thìa|muỗng|phần|lần|điểm|mmHg|%))`,
     true,
     ([, first, second]) => dayMonth(first, second, undefined),
+  ),
+  // Dotted or dashed with a short year it may be a version.
+  form(`${before}(\\d{1,2})([-.])(\\d{1,2})\\2(\\d{2})${after}`, false, ([, first, , second, year]) =>
+    dayMonth(first, second, year),
   ),
   form('(?<![\\d/]|\\d[:.])(\\d{1,2})/(\\d{1,2})(?!\\d|/\\d)', false, ([, first, second]) =>
     dayMonth(first, second, undefined),

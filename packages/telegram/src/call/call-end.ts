@@ -13,6 +13,6 @@ export type CallEnd =
       readonly movedTo: string | null;
     }
   /** No connection came to be, so nothing went out. */
-  | { readonly kind: 'unreached'; readonly reason: string }
-  /** The request may have gone out, and no readable answer came. */
-  | { readonly kind: 'lost'; readonly reason: string };
+  | { readonly kind: 'unreached'; readonly reason: string; readonly isLate?: boolean }
+  /** The request may have gone out, and no readable answer came. `isLate`: its time was up. */
+  | { readonly kind: 'lost'; readonly reason: string; readonly isLate?: boolean };

@@ -48,8 +48,9 @@ export const createCaller = (address: BotAddress): CallMethod => {
     agent.destroy();
     if (end.kind === 'done') return { kind: 'answer', result: end.value };
     if (end.kind !== 'failed') {
-      const reason = end.kind === 'late' ? `no answer within ${limitMs / 1000} s` : 'it was stopped';
-      return { kind: isConnected() ? 'lost' : 'unreached', reason };
+      const isLate = end.kind === 'late';
+      const reason = isLate ? `no answer within ${limitMs / 1000} s` : 'it was stopped';
+      return { kind: isConnected() ? 'lost' : 'unreached', reason, isLate };
     }
     const failure = readFailure(end.error, isConnected());
     return failure.kind === 'error' ? { ...failure, description: hide(failure.description) } : failure;

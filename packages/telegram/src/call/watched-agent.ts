@@ -10,14 +10,18 @@ export interface WatchedAgent {
 
 /**
  * Makes the agent for one request. Each has a connection of its own: a kept one that the other side closed meanwhile looks just
- * like a request that was cut off, and a message would be held for unsure that never went out.
+ * like a request that was cut off, and a message would be held for unsure that never went out. There is no second connection, so
+ * that a redirect, which the client would follow, cannot take the token elsewhere.
  */
 export const watchedAgent = (apiRoot: string): WatchedAgent => {
   const isSecure = apiRoot.startsWith('https:');
   const agent = isSecure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false });
   const connect = agent.createConnection.bind(agent);
+  let isUsed = false;
   let isConnected = false;
   agent.createConnection = (options, callback) => {
+    if (isUsed) throw new TypeError('A request to Telegram is not sent on to another address.');
+    isUsed = true;
     const socket = connect(options, callback);
     socket?.once(isSecure ? 'secureConnect' : 'connect', () => {
       isConnected = true;

@@ -3,6 +3,7 @@ import type { CallEnd } from '../call/call-end.ts';
 import type { CallMethod } from '../call/create-caller.ts';
 import { askedWait } from '../call/say-problem.ts';
 import type { SendableFile } from '../telegram-api.ts';
+import { cutEnd } from '../text/cut-end.ts';
 import { cutText } from '../text/cut-text.ts';
 import { type FormattedText, formatText, mostCaption, mostText } from '../text/format-text.ts';
 import { fileName } from './file-name.ts';
@@ -55,7 +56,8 @@ const sendText = async (
   const formatted = formatText(body.text);
   if (formatted.plain.trim() === '')
     return refuse('The message has no words, and Telegram takes none without.');
-  if (Math.min(formatted.length, formatted.plain.length) > mostText) {
+  const isSendable = formatted.html !== null && formatted.length <= mostText;
+  if (!isSendable && formatted.plain.length > mostText) {
     return refuse(
       `The message has ${formatted.length} characters; Telegram takes at most ${mostText}. Nothing was sent.`,
     );
@@ -89,7 +91,7 @@ const sendReason = async (
 ): Promise<SendEnd> => {
   const end = await parts.call(
     'sendMessage',
-    { chat_id: row.target, text: words.slice(0, mostText).toWellFormed() },
+    { chat_id: row.target, text: cutEnd(words, mostText) },
     sendLimitMs,
     signal,
   );
@@ -157,7 +159,7 @@ export const createSender = (parts: SenderParts): ChannelSender => ({
     const leftMs = parts.hold.leftMs();
     if (leftMs > 0) {
       const error = `Telegram asks to wait ${Math.ceil(leftMs / 1000)} s before the next message.`;
-      return { kind: 'retry', afterMs: leftMs, error };
+      return { kind: 'retry', afterMs: leftMs, error, isOutage: true };
     }
     return row.body.kind === 'text'
       ? sendText(parts, row, row.body, signal)

@@ -23,9 +23,10 @@ export const isPhotoRefused = (end: CallEnd): boolean =>
   /PHOTO_|IMAGE_PROCESS_FAILED|too big for a photo/i.test(end.description);
 
 const judgeError = (end: Extract<CallEnd, { readonly kind: 'error' }>, error: string): SendEnd => {
+  // The next token can still deliver what this one may not send; that is no failure of the message.
+  if (isTokenRefused(end)) return { kind: 'retry', afterMs: null, error, isOutage: true };
   const afterMs = askedWait(end);
-  // A new token can still deliver what the old one may not send any more.
-  if (afterMs !== null || end.code >= 500 || end.code === 409 || end.code === 429 || isTokenRefused(end)) {
+  if (afterMs !== null || end.code >= 500 || end.code === 409 || end.code === 429) {
     return { kind: 'retry', afterMs, error };
   }
   return { kind: 'refused', error };
@@ -42,7 +43,6 @@ export const judgeSend = (end: CallEnd, botId: string, remoteId: string | null):
   }
   const error = sayProblem(end, botId);
   if (end.kind === 'error') return judgeError(end, error);
-  return end.kind === 'unreached' || remoteId !== null
-    ? { kind: 'retry', afterMs: null, error }
-    : { kind: 'unsure', error };
+  if (end.kind === 'unreached') return { kind: 'retry', afterMs: null, error, isOutage: true };
+  return remoteId === null ? { kind: 'unsure', error } : { kind: 'retry', afterMs: null, error };
 };

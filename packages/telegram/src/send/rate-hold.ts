@@ -8,13 +8,16 @@ export interface RateHold {
   waitFor(ms: number): void;
 }
 
-/** Makes one that holds nothing yet. */
+/** Makes one that holds nothing yet. A clock that is set back does not make the wait longer than what was asked. */
 export const createRateHold = (clock: Clock): RateHold => {
   let until = 0;
+  let asked = 0;
+  const leftMs = (): number => Math.max(0, Math.min(asked, until - clock.now()));
   return {
-    leftMs: () => Math.max(0, until - clock.now()),
+    leftMs,
     waitFor: (ms) => {
-      until = Math.max(until, clock.now() + ms);
+      asked = Math.max(leftMs(), ms);
+      until = clock.now() + asked;
     },
   };
 };

@@ -1,12 +1,18 @@
 /**
  * How one call goes wrong. `drop-before` closes the connection before anything was done, `drop-after` when the call was
  * carried out and only the answer is missing; `garbage` carries it out and answers with what is no JSON; `hang` carries
- * nothing out and never answers; `slow` carries it out and answers after `ms`; `page` answers as a broken proxy would.
+ * nothing out and never answers; `slow` carries it out and answers after `ms`; `page` answers as a broken proxy would, and
+ * may never come to an end.
  */
 export type Fault =
   | { readonly kind: 'too-many'; readonly retryAfter: number }
-  | { readonly kind: 'error'; readonly code: number; readonly description: string }
-  | { readonly kind: 'page'; readonly status: number }
+  | {
+      readonly kind: 'error';
+      readonly code: number;
+      readonly description: string;
+      readonly parameters?: Readonly<Record<string, unknown>>;
+    }
+  | { readonly kind: 'page'; readonly status: number; readonly isEndless?: true }
   | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'hang' | 'drop-before' | 'drop-after' | 'garbage' };
 

@@ -32,7 +32,10 @@ const wait = (ms: number, gone: AbortSignal): Promise<void> =>
   });
 
 const answerOfFault = (fault: Fault): BotAnswer | null => {
-  if (fault.kind === 'error') return { ok: false, error_code: fault.code, description: fault.description };
+  if (fault.kind === 'error') {
+    const { code, description, parameters } = fault;
+    return { ok: false, error_code: code, description, ...(parameters ? { parameters } : {}) };
+  }
   if (fault.kind !== 'too-many') return null;
   return {
     ok: false,
@@ -48,7 +51,8 @@ const endByFault = async (fault: Fault, response: ServerResponse, gone: AbortSig
   if (answer) answerJson(response, answer);
   else if (fault.kind === 'page') {
     response.writeHead(fault.status, { 'content-type': 'text/html' });
-    response.end('<html><body>Not from Telegram.</body></html>');
+    response.write('<html><body>Not from Telegram.');
+    if (fault.isEndless !== true) response.end('</body></html>');
   } else if (fault.kind === 'hang') {
     await new Promise((resolve) => gone.addEventListener('abort', resolve, { once: true }));
   } else return false;

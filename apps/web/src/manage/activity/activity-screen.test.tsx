@@ -1,4 +1,4 @@
-import type { Run } from '@my-agent-crew/contract';
+import { emptyActivity, type Run } from '@my-agent-crew/contract';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { alert } from '../../../test/fixture/allowances.ts';
@@ -95,6 +95,16 @@ it('shows an allowance that is used up among what needs the person [money.web.at
   expect(needs.getByRole('link', { name: 'Xem hạn mức' }).element().getAttribute('href')).toBe(
     '#/manage/costs',
   );
+});
+
+it('shows how many outgoing messages are stuck, and the way to them [outbox.web.attention]', async () => {
+  const { setState } = setUp({ outbox: { ...emptyActivity().outbox, dead: 1, unsure: 1, waiting: 4 } });
+  const needs = part('Cần bạn');
+  await expect.element(needs.getByText('2 tin gửi đi bị kẹt')).toBeVisible();
+  const link = needs.getByRole('link', { name: 'Xem tin' });
+  expect(link.element().getAttribute('href')).toBe('#/manage/connections');
+  setState('outbox', { dead: 0, unsure: 0 });
+  await expect.element(needs.getByText('2 tin gửi đi bị kẹt')).not.toBeInTheDocument();
 });
 
 it('shows parts of the crew that were set aside, with the reason and the way to them [records.attention.parked]', async () => {

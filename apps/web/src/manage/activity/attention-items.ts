@@ -1,6 +1,8 @@
 import { costsText } from '../../i18n/costs-text.ts';
+import { count } from '../../i18n/format.ts';
 import { text } from '../../i18n/language.ts';
 import { manageText } from '../../i18n/manage-text.ts';
+import { outboxText } from '../../i18n/outbox-text.ts';
 import { recordsText } from '../../i18n/records-text.ts';
 import { agentName } from '../../state/agent-name.ts';
 import { holding } from '../../state/alerts.ts';
@@ -51,8 +53,27 @@ const allowanceAlerts = (crew: Crew): AttentionItem[] =>
     action: costsText().toCosts,
   }));
 
+const stuckMessages = (crew: Crew): AttentionItem[] => {
+  const { dead, unsure } = crew.activity.state.outbox;
+  if (dead + unsure === 0) return [];
+  return [
+    {
+      icon: 'send',
+      title: outboxText().attention(count(dead + unsure)),
+      detail: outboxText().attentionDetail,
+      href: addressOf.connections(),
+      action: outboxText().toConnections,
+    },
+  ];
+};
+
 /** Where lines of the attention centre come from, in their order. A part of the crew with alerts adds its own here. */
-const sources: readonly ((crew: Crew) => AttentionItem[])[] = [allowanceAlerts, decisions, parkedParts];
+const sources: readonly ((crew: Crew) => AttentionItem[])[] = [
+  allowanceAlerts,
+  decisions,
+  stuckMessages,
+  parkedParts,
+];
 
 /** Everything that wants the person now, but for runs that failed. */
 export const attentionItems = (crew: Crew): AttentionItem[] => sources.flatMap((source) => source(crew));

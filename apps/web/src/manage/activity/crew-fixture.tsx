@@ -9,7 +9,7 @@ import { type Crew, CrewProvider } from '../../state/crew.ts';
 /** What only tests of these pages use: a page in a crew whose activity is played and whose calls are answered here. */
 export const mountInCrew = (
   view: () => JSX.Element,
-  given: Partial<Pick<ActivityState, 'alerts' | 'approvals' | 'runs' | 'steps'>> & {
+  given: Partial<Pick<ActivityState, 'alerts' | 'approvals' | 'outbox' | 'runs' | 'steps'>> & {
     parked?: Settings['parked'];
   },
   call: (...request: unknown[]) => Promise<unknown>,

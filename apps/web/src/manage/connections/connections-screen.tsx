@@ -9,6 +9,7 @@ import { Loaded } from '../loaded.tsx';
 import { ManageFrame } from '../manage-frame.tsx';
 import { createConnectionActions } from './connection-actions.ts';
 import { KeyList } from './key-list.tsx';
+import { OutboxSection } from './outbox-section.tsx';
 import { RoutesEditor } from './routes-editor.tsx';
 import { TelegramList } from './telegram-list.tsx';
 import './connections.css';
@@ -38,8 +39,9 @@ export const ConnectionsScreen = (): JSX.Element => {
             <KeyList keys={found().keys} actions={actions} />
             <RoutesEditor connections={found()} onSave={actions.saveRoutes} />
             <Show when={found().telegram.length > 0}>
-              <TelegramList channels={found().telegram} />
+              <TelegramList channels={found().telegram} heard={crew.activity.state.telegram} />
             </Show>
+            <OutboxSection hasChannel={found().telegram.some(({ ignored }) => !ignored)} />
           </>
         )}
       </Loaded>

@@ -16,6 +16,7 @@ import {
   valuesOf,
 } from './form-values.ts';
 import { type JobDraft, newJob } from './job-draft.ts';
+import { newTrigger, type TriggerDraft } from './trigger-draft.ts';
 
 /** What the form knows besides the agent itself. */
 export interface FormSurroundings {
@@ -48,6 +49,9 @@ export interface AgentForm extends FormSurroundings {
   changeJob(key: number, part: Partial<JobDraft>): void;
   addJob(): number;
   removeJob(key: number): void;
+  changeTrigger(key: number, part: Partial<TriggerDraft>): void;
+  addTrigger(): number;
+  removeTrigger(key: number): void;
   reset(): void;
   /** Resolves to true once the server took it. Keeps everything typed when it refuses. */
   save(): Promise<boolean>;
@@ -150,6 +154,17 @@ export const createAgentForm = (
       set(
         'schedules',
         values.schedules.filter((job) => job.key !== key),
+      ),
+    changeTrigger: (key, part) => setValues('triggers', (trigger) => trigger.key === key, part),
+    addTrigger() {
+      const trigger = newTrigger();
+      set('triggers', [...values.triggers, trigger]);
+      return trigger.key;
+    },
+    removeTrigger: (key) =>
+      set(
+        'triggers',
+        values.triggers.filter((trigger) => trigger.key !== key),
       ),
     reset() {
       batch(() => {

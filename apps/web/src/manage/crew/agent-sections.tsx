@@ -19,6 +19,7 @@ import { ScriptSection } from './script-section.tsx';
 import { ShellSection } from './shell-section.tsx';
 import { TextField } from './text-field.tsx';
 import { ToolsSection } from './tools-section.tsx';
+import { TriggersSection } from './triggers-section.tsx';
 
 /** Every part of the editor. An agent of a kit is shown and cannot be typed into. */
 export const AgentSections = (props: {
@@ -56,6 +57,7 @@ export const AgentSections = (props: {
         <ChannelSection form={props.form} />
       </Show>
       <SchedulesSection form={props.form} />
+      <TriggersSection form={props.form} />
     </fieldset>
     <PromptSection
       api={props.api}

@@ -1,4 +1,10 @@
-import { type AgentProfile, type AgentTemplate, CrewError, type Settings } from '@my-agent-crew/contract';
+import {
+  type AgentProfile,
+  type AgentTemplate,
+  CrewError,
+  emptyActivity,
+  type Settings,
+} from '@my-agent-crew/contract';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { settings } from '../../../test/fixture/builders.ts';
@@ -38,7 +44,7 @@ const openCrew = (answers: Record<string, unknown> = {}, parked: Settings['parke
   const loadSettings = vi.fn();
   const crew = {
     api: { call },
-    activity: { state: { approvals: [], runs: [], alerts: [] } },
+    activity: { state: emptyActivity() },
     settings: () => settings({ parked }),
     agents: () => members,
     loadSettings,

@@ -2,6 +2,7 @@ import { crewText } from '../../i18n/crew-text.ts';
 import type { FormKey, FormValues } from './form-values.ts';
 import { jobProblems } from './job-draft.ts';
 import { badHostOf } from './lines.ts';
+import { triggerProblems } from './trigger-draft.ts';
 
 const isWholeFromOne = (value: string): boolean => /^\s*[1-9]\d*\s*$/.test(value);
 const isAmount = (value: string): boolean => /^\s*\d+([.,]\d+)?\s*$/.test(value);
@@ -15,6 +16,10 @@ const scheduleProblem = (values: FormValues, wasTried: boolean): string => {
   }
   return '';
 };
+
+/** The first thing that holds back a save of the triggers, or ''. */
+const triggerProblem = (values: FormValues, wasTried: boolean): string =>
+  values.triggers.flatMap((trigger) => Object.values(triggerProblems(trigger, wasTried)))[0] ?? '';
 
 /**
  * What the form itself holds a save back for, by key; only keys that were changed are looked at, so that nothing written
@@ -41,6 +46,7 @@ export const formProblems = (
       (telegram.token_env.trim() === '' || telegram.chat_id.trim() === '') &&
       words.telegram.both,
     schedules: scheduleProblem(values, wasTried),
+    triggers: triggerProblem(values, wasTried),
   };
   return Object.fromEntries(
     Object.entries(found).filter(([key, sentence]) => sentence && changed.includes(key as FormKey)),

@@ -24,6 +24,7 @@ export const sectionKeys = {
   delegates: ['delegates'],
   channel: ['telegram'],
   schedules: ['schedules', 'memory_consolidate'],
+  triggers: ['triggers'],
   prompt: [],
   danger: [],
 } as const satisfies Record<string, readonly FormKey[]>;

@@ -1,6 +1,7 @@
 import type { AgentProfile, DeclaredProfile } from '@my-agent-crew/contract';
 import { encodeJob, type JobDraft, jobDraftOf } from './job-draft.ts';
 import { hostLinesOf, linesOf, rawLinesOf } from './lines.ts';
+import { encodeTrigger, type TriggerDraft, triggerDraftOf } from './trigger-draft.ts';
 
 /** A list whose absence and whose emptiness mean different things. */
 export interface OwnList {
@@ -48,6 +49,7 @@ export interface FormValues {
   telegram: TelegramDraft | null;
   memory_consolidate: string;
   schedules: JobDraft[];
+  triggers: TriggerDraft[];
 }
 /** A key of the form. */
 export type FormKey = keyof FormValues;
@@ -104,6 +106,7 @@ export const valuesOf = ({ declared }: AgentProfile): FormValues => ({
   telegram: telegramOf(declared.telegram),
   memory_consolidate: declared.memory_consolidate ?? '',
   schedules: declared.schedules.map(jobDraftOf),
+  triggers: declared.triggers.map(triggerDraftOf),
 });
 
 /** A typed number; text that is none goes to the server as it is, which names the key when it refuses. */
@@ -160,6 +163,7 @@ const encoders: { [Key in FormKey]: (value: FormValues[Key]) => unknown } = {
   telegram: telegramBlock,
   memory_consolidate: (value) => words(value.trim()),
   schedules: (value) => list(value.map(encodeJob) as never),
+  triggers: (value) => list(value.map(encodeTrigger) as never),
 };
 
 /** Every key of the form, in its order. */

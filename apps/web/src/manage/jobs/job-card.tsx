@@ -41,7 +41,8 @@ const JobButtons = (props: {
   onRemove: () => void;
 }): JSX.Element => {
   const words = jobsText;
-  const isUnready = (): boolean => props.job.problem !== null && props.job.problem.code !== 'time';
+  const isUnready = (): boolean =>
+    props.job.problem !== null && !['time', 'start'].includes(props.job.problem.code);
   const named = (words: string): string => `${words}: ${jobName(props.job)}`;
   return (
     <div class="job-buttons">

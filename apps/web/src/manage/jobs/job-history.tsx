@@ -10,7 +10,9 @@ import { jobName } from './job-name.ts';
 import { JobRunLine } from './job-run-line.tsx';
 
 /** The newest lines of a job's history; they are read again when its last run changes. */
-export const JobHistory = (props: { job: Job }): JSX.Element => {
+export const JobHistory = (props: {
+  job: Pick<Job, 'agent_id' | 'job_id' | 'name' | 'kind' | 'last'>;
+}): JSX.Element => {
   const crew = useCrew();
   const words = jobsText;
   const load = createLoad(() =>

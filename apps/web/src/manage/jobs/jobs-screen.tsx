@@ -11,6 +11,7 @@ import { Loaded } from '../loaded.tsx';
 import { ManageFrame } from '../manage-frame.tsx';
 import { createJobActions } from './job-actions.ts';
 import { JobCard } from './job-card.tsx';
+import { TriggerList } from './trigger-list.tsx';
 import './jobs.css';
 
 /** Jobs come due while nobody clicks; their next times are read again this often. */
@@ -70,6 +71,7 @@ export const JobsScreen = (): JSX.Element => {
           </Show>
         )}
       </Loaded>
+      <TriggerList agentName={nameOf} told={told} />
     </ManageFrame>
   );
 };

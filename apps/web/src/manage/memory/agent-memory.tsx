@@ -7,6 +7,7 @@ import { useCrew } from '../../state/crew.ts';
 import { addressOf, queryHere } from '../../state/route.ts';
 import { createLoad } from '../load.ts';
 import { Loaded } from '../loaded.tsx';
+import { ConsolidateNotes } from './consolidate-notes.tsx';
 import { MemoryEditor } from './memory-editor.tsx';
 
 /** Characters of MEMORY.md and of a note in the prompt. */
@@ -78,6 +79,7 @@ const OneMemory = (props: { agentId: string; day: string | null }): JSX.Element 
             {wikiText().openHint} <a href={addressOf.wiki(props.agentId)}>{wikiText().open}</a>
           </p>
           <h3>{words().notes}</h3>
+          <ConsolidateNotes agentId={props.agentId} onEnd={() => void load.read()} />
           <Show when={found().notes.length > 0} fallback={<p class="hint">{words().noNotes}</p>}>
             <ul class="memory-list">
               <For each={found().notes}>

@@ -176,12 +176,12 @@ it('shows a batch of wiki pages page by page, names those that changed since, an
     '+Thành phố biển',
   ]);
   stale = true;
-  await button('Ghi vào trí nhớ memory/wiki').click();
+  await button('Ghi vào trí nhớ memory/wiki (Nghiên cứu)').click();
   expect(sent.mock.lastCall?.[1]).toEqual({ params: { id: 'prop-wiki' }, body: { approve: true } });
   await expect
     .element(page.getByText(/Đã đổi sau khi có đề xuất: memory\/wiki\/entities\/tra-da\.md/))
     .toBeVisible();
-  expect(button('Ghi vào trí nhớ memory/wiki').elements()).toHaveLength(0);
+  expect(button('Ghi vào trí nhớ memory/wiki (Nghiên cứu)').elements()).toHaveLength(0);
 });
 
 it('opens the day that a source of a wiki page leads to, and leads to the wiki of its agent [web-wiki.address]', async () => {

@@ -22,12 +22,17 @@ export const ProposalCard = (props: {
     await props.onAct(action);
     setBusy(false);
   };
+  /** Every agent has a MEMORY.md: its name belongs to the name of the button. */
+  const what = (): string => {
+    const { owner_id: owner, file } = props.proposal;
+    return owner === null ? file : `${file} (${props.nameOf(owner)})`;
+  };
   const button = (action: ProposalAction, kind: string): JSX.Element => (
     <button
       type="button"
       class={`button small ${kind}`}
       disabled={isBusy()}
-      aria-label={words().named(words()[action], props.proposal.file)}
+      aria-label={words().named(words()[action], what())}
       onClick={() => void act(action)}
     >
       {words()[action]}
@@ -43,7 +48,7 @@ export const ProposalCard = (props: {
       <Show when={props.proposal.reason !== ''}>
         <p>{words().reason(props.proposal.reason)}</p>
       </Show>
-      <ProposalChanges proposal={props.proposal} />
+      <ProposalChanges proposal={props.proposal} what={what()} />
       <Show when={props.proposal.is_stale}>
         <p class="memory-stale">{words().stale}</p>
       </Show>

@@ -5,21 +5,25 @@ import { wikiText } from '../../i18n/wiki-text.ts';
 import { LineDiff } from './line-diff.tsx';
 
 /** The lines that a proposal changes; those of a batch page by page. */
-export const ProposalChanges = (props: { proposal: ShownProposal }): JSX.Element => {
+export const ProposalChanges = (props: {
+  proposal: ShownProposal;
+  /** How the proposal is called. */
+  what: string;
+}): JSX.Element => {
   const words = wikiText;
   const kindOf = ({ before, after }: MemoryChange): string => {
     if (after === null) return words().batchRemoved;
     return before === null ? words().batchNew : words().batchChanged;
   };
-  const diff = ({ file, before, after }: MemoryChange): JSX.Element => (
+  const diff = (what: string, { before, after }: Omit<MemoryChange, 'file'>): JSX.Element => (
     <LineDiff
-      label={memoryText().named(memoryText().changes, file)}
+      label={memoryText().named(memoryText().changes, what)}
       before={before ?? ''}
       after={after ?? ''}
     />
   );
   return (
-    <Show when={props.proposal.files} fallback={diff(props.proposal)}>
+    <Show when={props.proposal.files} fallback={diff(props.what, props.proposal)}>
       {(files) => (
         <>
           <p class="hint">{words().batch(files().length)}</p>
@@ -29,7 +33,7 @@ export const ProposalChanges = (props: { proposal: ShownProposal }): JSX.Element
                 <summary>
                   {change.file.slice('memory/wiki/'.length)} · {kindOf(change)}
                 </summary>
-                {diff(change)}
+                {diff(change.file, change)}
               </details>
             )}
           </For>

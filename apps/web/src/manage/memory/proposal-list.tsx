@@ -1,5 +1,5 @@
 import { routes, type ShownProposal } from '@my-agent-crew/contract';
-import { createSignal, For, type JSX, Show } from 'solid-js';
+import { createEffect, createSignal, For, type JSX, on, Show } from 'solid-js';
 import { memoryText } from '../../i18n/memory-text.ts';
 import { bareSentence, sentenceOf } from '../../net/api.ts';
 import { useCrew } from '../../state/crew.ts';
@@ -14,8 +14,16 @@ export const ProposalList = (props: {
   onWritten: () => void;
 }): JSX.Element => {
   const words = memoryText;
-  const { api } = useCrew();
+  const { api, activity } = useCrew();
   const load = createLoad(async () => (await api.call(routes.listMemoryProposals)).proposals);
+  // Made or decided elsewhere.
+  createEffect(
+    on(
+      () => activity.state.proposals_seen,
+      () => void load.read(),
+      { defer: true },
+    ),
+  );
   /** Cards are made anew when the list is read, so what was refused is kept here. */
   const [refused, setRefused] = createSignal({ id: '', words: '' });
   const ask = (id: string, action: ProposalAction): Promise<ShownProposal> => {

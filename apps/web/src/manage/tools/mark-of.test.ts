@@ -7,7 +7,7 @@ const member = (id: string, mode: 'assistant' | 'work', listable: string[], list
   id,
   mode,
   listable_tools: listable,
-  declared: { tools: list, delegates: [], schedules: [] },
+  declared: { tools: list, delegates: [], schedules: [], triggers: [] },
 });
 const tool = (name: string, agents: string[], optional = false): ToolSummary => ({
   ...{ name, description: '', approval: 'never', parallel: true, replay_safe: true },

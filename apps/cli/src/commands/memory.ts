@@ -1,0 +1,105 @@
+import { routes, type ShownProposal } from '@my-agent-crew/contract';
+import { type Connection, connect } from '../connect.ts';
+import { exitCode, exitCodeOf } from '../exit-code.ts';
+import type { Host } from '../host.ts';
+import { type Words, wordsOf } from '../i18n/words.ts';
+import { visible } from '../visible-text.ts';
+
+/** What every form of `crew memory` was asked for. */
+export interface MemoryOptions {
+  url?: string;
+  json?: boolean;
+}
+
+/** What can be done with one proposal. */
+export type ProposalDeed = 'approve' | 'reject' | 'undo';
+
+const pauseMs = 200;
+
+const withConnection = async (
+  host: Host,
+  options: MemoryOptions,
+  work: (connection: Connection, words: Words) => Promise<number>,
+): Promise<number> => {
+  const connection = await connect(host, options.url);
+  try {
+    return await work(connection, wordsOf(connection.settings.language));
+  } finally {
+    await connection.close();
+  }
+};
+
+/** Lines that only one of two texts has, those that go first. */
+const changedLines = (before: string, after: string): string[] => {
+  const [old, now] = [before, after].map((text) => text.split('\n').filter((line) => line.trim() !== ''));
+  const lacking = (lines: string[] = [], other: string[] = [], sign: string): string[] =>
+    lines.filter((line) => !other.includes(line)).map((line) => `  ${sign} ${visible(line)}`);
+  return [...lacking(old, now, '-'), ...lacking(now, old, '+')];
+};
+
+const proposalBlock = (one: ShownProposal, { memory }: Words): string =>
+  [
+    `${one.id}  ${visible(one.file)}  (${visible(one.agent_id)})`,
+    ...(one.reason === '' ? [] : [`  ${memory.reason(visible(one.reason))}`]),
+    ...changedLines(one.before ?? '', one.after ?? ''),
+    `  ${one.is_stale ? memory.stale : memory.howTo(one.id)}`,
+    '',
+  ].join('\n');
+
+/** `crew memory`: the proposals that wait, with the lines that change. Resolves with the exit status. */
+export const listProposals = (host: Host, options: MemoryOptions): Promise<number> =>
+  withConnection(host, options, async ({ client }, words) => {
+    const { proposals } = await client.call(routes.listMemoryProposals);
+    const waiting = proposals.filter(({ status }) => status === 'pending');
+    if (options.json === true) host.stdout.write(`${JSON.stringify(waiting)}\n`);
+    else if (waiting.length === 0) host.stdout.write(`${words.memory.none}\n`);
+    else host.stdout.write(`${waiting.map((one) => proposalBlock(one, words)).join('\n')}`);
+    return exitCode.done;
+  });
+
+/** `crew memory approve|reject|undo <id>`. Resolves with the exit status. */
+export const decideProposal = (
+  host: Host,
+  id: string,
+  deed: ProposalDeed,
+  options: MemoryOptions,
+): Promise<number> =>
+  withConnection(host, options, async ({ client }, { memory }) => {
+    const params = { id };
+    const one =
+      deed === 'undo'
+        ? await client.call(routes.undoMemoryProposal, { params })
+        : await client.call(routes.decideMemoryProposal, { params, body: { approve: deed === 'approve' } });
+    const said = {
+      approve: memory.decided.approved,
+      reject: memory.decided.rejected,
+      undo: memory.decided.undone,
+    };
+    host.stdout.write(
+      options.json === true ? `${JSON.stringify(one)}\n` : `${said[deed](visible(one.file))}\n`,
+    );
+    return exitCode.done;
+  });
+
+/**
+ * `crew memory consolidate <agent>`: starts a consolidation, waits for its end and prints what came of it. Resolves with
+ * the exit status, which tells how its run stands.
+ */
+export const consolidate = (host: Host, agentId: string, options: MemoryOptions): Promise<number> =>
+  withConnection(host, options, async ({ client }) => {
+    const params = { id: agentId };
+    const { conversation_id: id, run_id: runId } = await client.call(routes.consolidateMemory, { params });
+    const read = async () => (await client.call(routes.getConsolidation, { params })).consolidation;
+    let newest = await read();
+    while (newest?.run_id === runId && newest.is_running) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      newest = await read();
+    }
+    const { messages, run } = await client.call(routes.getConversation, { params: { id }, query: {} });
+    if (options.json === true) host.stdout.write(`${JSON.stringify(newest)}\n`);
+    else
+      for (const message of messages)
+        if (message.role === 'assistant') host.stdout.write(`${visible(message.text)}\n`);
+    if (run?.error != null && options.json !== true) host.stderr.write(`${visible(run.error)}\n`);
+    return exitCodeOf(run);
+  });

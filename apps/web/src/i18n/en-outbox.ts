@@ -1,0 +1,45 @@
+import type { OutboxText } from './vi-outbox.ts';
+
+/** The words about outgoing messages in English. */
+export const enOutbox: OutboxText = {
+  title: 'Outgoing messages',
+  failed: 'The outgoing messages could not be read.',
+  none: 'No message has been sent to the outside yet.',
+  fine: 'No message is stuck or waits.',
+  counts: {
+    dead: (count) => `${count} not delivered`,
+    unsure: (count) => `${count} may have arrived`,
+    waiting: (count) => `${count} waiting`,
+    sending: (count) => `${count} being sent`,
+    sent: (count) => `${count} sent`,
+    dropped: (count) => `${count} dropped`,
+  },
+  state: {
+    waiting: 'Waiting',
+    sending: 'Being sent',
+    sent: 'Sent',
+    dead: 'Not delivered',
+    unsure: 'May have arrived',
+    dropped: 'Dropped',
+  },
+  kind: { text: 'Message', photo: 'Photo', document: 'File' },
+  edit: 'change of a sent message',
+  chat: (target) => `chat ${target}`,
+  attempts: (count) => (count === '1' ? '1 attempt' : `${count} attempts`),
+  next: (at) => `next attempt ${at}`,
+  unsureHint: 'This message may have arrived. If you send it again, it may be seen twice.',
+  erased: 'Its text was deleted with its conversation.',
+  more: (count) => `And ${count} more.`,
+  resend: 'Send again',
+  drop: 'Drop',
+  named: (action, text) => `${action}: ${text}`,
+  toChat: 'Open conversation',
+  past: 'Recent',
+  resent: 'The message is in line to be sent again.',
+  droppedDone: 'The message was dropped.',
+  notDone: 'Not done:',
+  attention: (count) =>
+    count === '1' ? '1 outgoing message is stuck' : `${count} outgoing messages are stuck`,
+  attentionDetail: 'Not delivered, or nobody knows whether it arrived.',
+  toConnections: 'See messages',
+};

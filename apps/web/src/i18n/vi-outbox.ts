@@ -1,0 +1,45 @@
+/** The words about outgoing messages in Vietnamese. */
+export const viOutbox = {
+  title: 'Tin gửi đi',
+  failed: 'Không đọc được tin gửi đi.',
+  none: 'Chưa có tin nào được gửi ra ngoài.',
+  fine: 'Không có tin nào kẹt hay đang chờ.',
+  counts: {
+    dead: (count: string) => `${count} không gửi được`,
+    unsure: (count: string) => `${count} chưa rõ đã tới`,
+    waiting: (count: string) => `${count} đang chờ`,
+    sending: (count: string) => `${count} đang gửi`,
+    sent: (count: string) => `${count} đã gửi`,
+    dropped: (count: string) => `${count} đã bỏ`,
+  },
+  state: {
+    waiting: 'Đang chờ',
+    sending: 'Đang gửi',
+    sent: 'Đã gửi',
+    dead: 'Không gửi được',
+    unsure: 'Chưa rõ đã tới',
+    dropped: 'Đã bỏ',
+  },
+  kind: { text: 'Tin nhắn', photo: 'Ảnh', document: 'Tệp' },
+  edit: 'sửa tin đã gửi',
+  chat: (target: string) => `chat ${target}`,
+  attempts: (count: string) => `${count} lần thử`,
+  next: (at: string) => `thử lại ${at}`,
+  unsureHint: 'Tin này có thể đã tới. Gửi lại thì người nhận có thể thấy hai lần.',
+  erased: 'Nội dung đã xoá cùng cuộc trò chuyện.',
+  more: (count: string) => `Và ${count} tin nữa.`,
+  resend: 'Gửi lại',
+  drop: 'Bỏ',
+  named: (action: string, text: string) => `${action}: ${text}`,
+  toChat: 'Mở cuộc trò chuyện',
+  past: 'Gần đây',
+  resent: 'Tin đã vào hàng để gửi lại.',
+  droppedDone: 'Đã bỏ tin này.',
+  notDone: 'Không làm được:',
+  attention: (count: string) => `${count} tin gửi đi bị kẹt`,
+  attentionDetail: 'Không gửi được, hoặc chưa rõ đã tới chưa.',
+  toConnections: 'Xem tin',
+};
+
+/** The words about outgoing messages; the other language has the same. */
+export type OutboxText = typeof viOutbox;

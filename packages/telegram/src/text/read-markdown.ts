@@ -1,0 +1,223 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { isLinkable, longestLink } from './is-linkable.ts';
+import { isTangled } from './is-tangled.ts';
+import { joinRuns, type Marks, noMarks, type Run, trimRuns } from './rich-text.ts';
+import { writeTable } from './write-table.ts';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Block = Root['children'][number];
+type Inline = Extract<Block, { type: 'paragraph' }>['children'][number];
+type ListItem = Extract<Block, { type: 'list' }>['children'][number];
+
+interface Reading {
+  readonly marks: Marks;
+  /** Addresses by the name that references use. */
+  readonly definitions: ReadonlyMap<string, string>;
+  readonly longest: number;
+  /** How deep in lists. */
+  readonly depth: number;
+}
+
+/** Markdown strips plain spaces at the start of a line. */
+const indentStep = '\u00a0\u00a0';
+
+const plainText = (value: string): string =>
+  value
+    .replace(/[ \t\r\f\v]*\n\s*/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/(?!\n)\p{Cc}/gu, '');
+
+const run = (text: string, marks: Marks): Run[] => (text === '' ? [] : [{ text, marks }]);
+const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
+
+const readLink = (address: string, words: readonly Run[], reading: Reading): Run[] => {
+  const text = textOf(words);
+  const shown = text.trim() === '' ? run(plainText(address), reading.marks) : words;
+  if (isLinkable(address, reading.longest)) {
+    return shown.map((part) => ({ text: part.text, marks: { ...part.marks, link: address, code: null } }));
+  }
+  const said = textOf(shown).trim();
+  if ([said, `mailto:${said}`, `http://${said}`].includes(address.trim())) return [...shown];
+  return [...shown, ...run(` (${plainText(address).replaceAll('\n', '')})`, reading.marks)];
+};
+
+const readImage = (address: string, alt: string | null | undefined, reading: Reading): Run[] =>
+  readLink(address, run(plainText(alt ?? ''), reading.marks), reading);
+
+const readInlines = (nodes: readonly Inline[], reading: Reading): Run[] =>
+  nodes.flatMap((node) => readInline(node, reading));
+
+const withMark = (nodes: readonly Inline[], reading: Reading, mark: Partial<Marks>): Run[] =>
+  readInlines(nodes, { ...reading, marks: { ...reading.marks, ...mark } });
+
+const readReference = (
+  node: Extract<Inline, { type: 'linkReference' | 'imageReference' }>,
+  reading: Reading,
+): Run[] => {
+  const address = reading.definitions.get(node.identifier) ?? '';
+  if (node.type === 'imageReference') return readImage(address, node.alt, reading);
+  return readLink(address, readInlines(node.children, reading), reading);
+};
+
+const readInline = (node: Inline, reading: Reading): Run[] => {
+  switch (node.type) {
+    case 'text':
+    case 'html':
+      return run(plainText(node.value), reading.marks);
+    case 'emphasis':
+      return withMark(node.children, reading, { italic: true });
+    case 'strong':
+      return withMark(node.children, reading, { bold: true });
+    case 'delete':
+      return withMark(node.children, reading, { strike: true });
+    case 'inlineCode':
+      // Telegram lets code be nothing else at the same time.
+      return run(plainText(node.value).replaceAll('\n', ' '), {
+        ...noMarks,
+        quote: reading.marks.quote,
+        code: 'inline',
+      });
+    case 'break':
+      return run('\n', reading.marks);
+    case 'link':
+      return readLink(node.url, readInlines(node.children, reading), reading);
+    case 'image':
+      return readImage(node.url, node.alt, reading);
+    case 'linkReference':
+    case 'imageReference':
+      return readReference(node, reading);
+    case 'footnoteReference':
+      return run(`[^${node.label ?? node.identifier}]`, reading.marks);
+  }
+};
+
+const joinBlocks = (blocks: readonly (readonly Run[])[], separator: string, marks: Marks): Run[] =>
+  blocks
+    .map((block) => trimRuns(block))
+    .filter((block) => block.length > 0)
+    .flatMap((block, at) => (at === 0 ? block : [{ text: separator, marks }, ...block]));
+
+const bulletOf = (item: ListItem, number: number | null): string => {
+  const box = item.checked === true ? '☑ ' : item.checked === false ? '☐ ' : '';
+  if (number !== null) return `${number}. ${box}`;
+  return box === '' ? '• ' : box;
+};
+
+const readList = (list: Extract<Block, { type: 'list' }>, reading: Reading): Run[] => {
+  const first = list.ordered === true ? (list.start ?? 1) : null;
+  const inner = { ...reading, depth: reading.depth + 1 };
+  const items = list.children.map((item, at) => {
+    const bullet = indentStep.repeat(reading.depth) + bulletOf(item, first === null ? null : first + at);
+    const body = joinBlocks(
+      item.children.map((child) => readBlock(child, inner)),
+      '\n',
+      reading.marks,
+    );
+    // A block of code has to begin on a line of its own.
+    const gap = item.children[0]?.type === 'code' || item.children[0]?.type === 'table' ? '\n' : '';
+    return [{ text: gap === '' ? bullet : bullet.trimEnd() + gap, marks: reading.marks }, ...body];
+  });
+  return items.flatMap((item, at) => (at === 0 ? item : [{ text: '\n', marks: reading.marks }, ...item]));
+};
+
+const readTable = (table: Extract<Block, { type: 'table' }>, reading: Reading): Run[] => {
+  const rows = table.children.map((row) =>
+    row.children.map((cell) =>
+      readInlines(cell.children, { ...reading, marks: noMarks })
+        .map(({ text, marks }, at, runs) => {
+          const isEnd = runs[at + 1]?.marks.link !== marks.link;
+          return marks.link === null || !isEnd || text === marks.link ? text : `${text} (${marks.link})`;
+        })
+        .join('')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ),
+  );
+  return run(writeTable(rows), { ...noMarks, quote: reading.marks.quote, code: { language: '' } });
+};
+
+const languageOf = (lang: string | null | undefined): string => /^[\w+#.-]{1,40}/.exec(lang ?? '')?.[0] ?? '';
+
+const readBlocks = (nodes: readonly Block[], separator: string, reading: Reading): Run[] =>
+  joinBlocks(
+    nodes.map((node) => readBlock(node, reading)),
+    separator,
+    reading.marks,
+  );
+
+const readCode = (node: Extract<Block, { type: 'code' }>, reading: Reading): Run[] => {
+  const code = { language: languageOf(node.lang) };
+  return node.value.trim() === '' ? [] : run(node.value, { ...noMarks, quote: reading.marks.quote, code });
+};
+
+const readBlock = (node: Block, reading: Reading): Run[] => {
+  switch (node.type) {
+    case 'paragraph':
+      return readInlines(node.children, reading);
+    case 'heading':
+      return withMark(node.children, reading, { bold: true });
+    case 'code':
+      return readCode(node, reading);
+    case 'blockquote':
+      return readBlocks(node.children, '\n\n', { ...reading, marks: { ...reading.marks, quote: true } });
+    case 'list':
+      return readList(node, reading);
+    case 'table':
+      return readTable(node, reading);
+    case 'html':
+      return run(plainText(node.value), reading.marks);
+    case 'thematicBreak':
+      return run('———', reading.marks);
+    case 'footnoteDefinition':
+      return [
+        ...run(`[^${node.label ?? node.identifier}]: `, reading.marks),
+        ...readBlocks(node.children, '\n', reading),
+      ];
+    default:
+      return [];
+  }
+};
+
+const collectDefinitions = (nodes: readonly Block[], found: Map<string, string>): void => {
+  for (const node of nodes) {
+    if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node.url);
+    if (node.type === 'blockquote' || node.type === 'footnoteDefinition')
+      collectDefinitions(node.children, found);
+    if (node.type === 'list') for (const item of node.children) collectDefinitions(item.children, found);
+  }
+};
+
+const readPlain = (text: string): Run[] =>
+  trimRuns(
+    run(
+      text
+        .split('\n')
+        .map((line) => plainText(line).trimEnd())
+        .join('\n')
+        .replace(/\n{3,}/g, '\n\n'),
+      noMarks,
+    ),
+  );
+
+/**
+ * Reads Markdown as a person sees it in a chat: headings are bold, lists have bullets, tables are lines of one width, pictures are
+ * links. Addresses longer than `longest` are written out. Never throws; what would take too long to read stays plain words.
+ */
+export const readMarkdown = (markdown: string, longest: number = longestLink): Run[] => {
+  // Telegram leaves control characters out.
+  const text = markdown
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '');
+  if (isTangled(text)) return readPlain(text);
+  // With one tilde, what stands between two home folders (`~/a` and `~/b`) would be struck out.
+  const root = fromMarkdown(text, {
+    extensions: [gfm({ singleTilde: false })],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  const definitions = new Map<string, string>();
+  collectDefinitions(root.children, definitions);
+  return joinRuns(readBlocks(root.children, '\n\n', { marks: noMarks, definitions, longest, depth: 0 }));
+};

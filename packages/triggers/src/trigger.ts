@@ -1,2 +1,0 @@
-/** Why a request or a change starts nothing. */
-export type TriggerRefusal = 'signature' | 'replayed' | 'stale' | 'too-many' | 'too-large';
