@@ -8,6 +8,7 @@ import { measurePdf } from './measure-pdf.ts';
 import { measurePrompt } from './measure-prompt.ts';
 import { measureSearch } from './measure-search.ts';
 import { measureStart } from './measure-start.ts';
+import { measureTelegram } from './measure-telegram.ts';
 import {
   measureCrowd,
   measureLatency,
@@ -36,6 +37,7 @@ const measures = {
   wal: measureWal,
   watchers: measureWatchers,
   jobs: measureJobs,
+  telegram: measureTelegram,
   mask: measureMask,
   cache: measureCache,
   pdf: measurePdf,

@@ -15,8 +15,14 @@ let dueAt = Date.parse('2026-05-04T07:00:00.000Z');
 
 const lineOf = (round: number): string => `- learnt in round ${round}`;
 
+/** Whether a request asks for a rewrite; what else is made from the notes is no matter of this test. */
+const isRewrite = (body: ChatBody | null | undefined): boolean =>
+  body?.messages.some((message) => messageText(message).startsWith('You keep the file MEMORY.md')) === true;
+const rewritesAsked = (): number => upstream.requests.filter(({ body }) => isRewrite(body)).length;
+
 /** Adds one line to the file it was given: what the newest note says. */
 const addLine = (body: ChatBody): { text: string[] } => {
+  if (!isRewrite(body)) return { text: ['{}'] };
   const asked = body.messages.map(messageText).join('\n');
   const file = /<memory>\n([\s\S]*?)\n<\/memory>/.exec(asked)?.[1]?.trimEnd() ?? '';
   const rounds = [...asked.matchAll(/note of round (\d+)/g)].map((match) => Number(match[1]));
@@ -83,20 +89,21 @@ it('asks and writes a consolidation at most once when the server is killed aroun
   await (await start(dueAt - 50 * second)).stop();
   const seen = new Map<string, number>();
   let round = 0;
+  // Rounds that went well since the first that did not: by the second one the kill comes after the run's last commit.
   for (const side of ['before', 'after'])
-    for (let at = 1, isDead = true; isDead; at += 1) {
+    for (let at = 1, isDead = true, well = -1; isDead && well < 2; at += 1) {
       round += 1;
       const where = `${side} ${at}`;
       writeFileSync(
         join(home, `agents/coach/memory/2026-05-04-r${String(round).padStart(3, '0')}.md`),
         `- 08:00 note of round ${round}\n`,
       );
-      const asked = upstream.requests.length;
+      const asked = rewritesAsked();
       isDead = await diesAround(armed(at, side));
       const server = await start(dueAt + 40 * second);
       await server.until(dueAt + 100 * second);
       const { runs, run, consolidation, mine } = await standing(server, round);
-      const requests = upstream.requests.length - asked;
+      const requests = rewritesAsked() - asked;
 
       expect(runs, where).toBe(1);
       expect(run.status, where).toMatch(/^(?:done|interrupted)$/);
@@ -119,6 +126,8 @@ it('asks and writes a consolidation at most once when the server is killed aroun
       expect(written, where).toBe(mine.length);
       if (run.status === 'done') expect(one?.status, where).toBe('approved');
       const state = `${run.status} ${one?.status ?? 'nothing'}`;
+      if (run.status !== 'done') well = 0;
+      else if (well >= 0) well += 1;
       seen.set(state, (seen.get(state) ?? 0) + 1);
       await server.stop();
       dueAt += hour;

@@ -22,6 +22,8 @@ telegram: {token_env: WEEK_BOT_TOKEN, chat_id: ${ownerChat}}
 memory_consolidate: "30 4 * * 1"
 `;
 
+const memory = '- The bins go out on Monday.\n';
+
 const coach = (home: string): string => `name: Coach
 mode: work
 max_steps: 20
@@ -38,6 +40,7 @@ schedules:
 /** Makes the home of a crew of two: the master, who has a bot and a memory, and a coach with daily work. */
 export const makeWeekHome = (upstream: string): string => {
   const home = makeHome(upstream, { config: 'timezone: Europe/Berlin\nlanguage: en\n', agent: master });
+  writeFileSync(join(home, 'MEMORY.md'), memory);
   mkdirSync(join(home, 'agents/coach'), { recursive: true });
   writeFileSync(join(home, 'agents/coach/agent.yaml'), coach(home));
   return home;

@@ -16,7 +16,7 @@ export const purposeOf = (body: ChatBody): string => {
   return system.startsWith('You keep the file MEMORY.md') ? 'consolidate' : 'chat';
 };
 
-/** The file between its marks, with a line for what was noted. */
+/** The file between its marks, with a line in other words, which a person must allow, and one for what was noted. */
 const rewrite = (body: ChatBody): Answer => {
   const { open, close } = /between (?<open><\S+>) and (?<close><\/\S+>)/.exec(systemOf(body))?.groups ?? {};
   const asked = askedOf(body);
@@ -24,7 +24,8 @@ const rewrite = (body: ChatBody): Answer => {
     .slice(asked.indexOf(open ?? '') + (open ?? '').length, asked.indexOf(close ?? ''))
     .trim();
   const noted = /- \d\d:\d\d (?<words>.+)/.exec(asked)?.groups?.['words'] ?? 'nothing';
-  return { text: `${open}\n${[file, `- ${noted}`].filter(Boolean).join('\n')}\n${close}` };
+  const reworded = file.replace('on Monday', 'every Monday');
+  return { text: `${open}\n${reworded}\n- ${noted}\n${close}` };
 };
 
 const dueOf = (asked: string): string => /due at (\S+ \d\d:\d\d)/.exec(asked)?.[1] ?? 'by hand';

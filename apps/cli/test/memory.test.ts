@@ -24,7 +24,11 @@ const makeCrew = async (...script: ScriptEntry[]) => {
     const host = fakeHost(home, { environment: { MY_AGENT_ROUTES: '', MY_AGENT_LANGUAGE: '' } });
     return { status: await host.crew('memory', ...args), out: host.out(), err: host.err() };
   };
-  return { crew, memoryFile: () => readFileSync(join(home, 'MEMORY.md'), 'utf8') };
+  const addFact = (name: string): void => {
+    mkdirSync(join(home, 'users/owner/facts'), { recursive: true });
+    writeFileSync(join(home, 'users/owner/facts', `${name}.md`), `Drinks ${name}\n`);
+  };
+  return { crew, addFact, memoryFile: () => readFileSync(join(home, 'MEMORY.md'), 'utf8') };
 };
 
 it('consolidates, shows what waits with its lines, and decides it once [cli.memory]', async () => {
@@ -59,4 +63,17 @@ it('leaves with the status of the run and its sentence when it fails [cli.memory
   expect((await crew('consolidate', 'nobody')).err).toContain('There is no agent nobody.');
   const again = await crew('consolidate', 'default', '--json');
   expect(JSON.parse(again.out)).toMatchObject({ outcome: 'same', status: 'done', is_running: false });
+}, 60_000);
+
+it('names each file of a proposal that has several [cli.memory]', async () => {
+  const merge = {
+    ...{ action: 'merge', names: ['tea', 'iced-tea'], name: 'tea', text: 'Drinks iced tea' },
+    reason: 'The same.',
+  };
+  const { crew, addFact } = await makeCrew(answer(before), { text: JSON.stringify({ changes: [merge] }) });
+  for (const name of ['tea', 'iced-tea']) addFact(name);
+  expect((await crew('consolidate', 'default')).out).toContain('1 proposal waits for you');
+  const { out } = await crew();
+  expect(out).toMatch(/\n {2}facts\/tea\.md\n {2}- Drinks tea\n[\s\S]*\n {2}\+ Drinks iced tea\n/);
+  expect(out).toMatch(/\n {2}facts\/iced-tea\.md\n {2}- Drinks iced-tea\n {2}crew memory approve /);
 }, 60_000);

@@ -18,6 +18,7 @@ import { createActivityHub } from './activity/activity-hub.ts';
 import type { Crew } from './api/crew.ts';
 import { readSettings } from './api/read-settings.ts';
 import { createOutboxDesk } from './channels/outbox-desk.ts';
+import { readApiRoot } from './channels/telegram/bot-settings.ts';
 import { createTelegramChannel, type TelegramChannel } from './channels/telegram/telegram-channel.ts';
 import { createConversationSearch } from './crew/conversation-search.ts';
 import { createCrewMemory } from './crew/crew-memory.ts';
@@ -217,7 +218,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const telegram: TelegramChannel = createTelegramChannel({
     ...{ store, home, hub, host, desk, inbound, jobs, background, clock, version, closing, reportDefect },
     ...{ hearing: senses.hearing, files: sendables, worker: outbox.worker, log: options.log },
-    apiRoot: options.environment['MY_AGENT_TELEGRAM_API_ROOT'] || 'https://api.telegram.org',
+    apiRoot: readApiRoot(options.environment),
   });
   const settings = () => readSettings(home, parkedSkills(home, skills), models.providers(), version);
   return {

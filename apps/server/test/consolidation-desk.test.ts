@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Home } from '@my-agent-crew/config';
 import { createAgent, randomIds, systemClock } from '@my-agent-crew/core';
 import type { Consolidation } from '@my-agent-crew/memory';
-import { openStore } from '@my-agent-crew/store';
+import { openStore, type Store } from '@my-agent-crew/store';
 import { expect, it, onTestFinished } from 'vitest';
 import { createActivityHub } from '../src/activity/activity-hub.ts';
 import { type ConsolidationDesk, createConsolidationDesk } from '../src/memory/consolidation-desk.ts';
@@ -14,7 +14,13 @@ import { createBackgroundWork } from '../src/turns/background-work.ts';
 const makeDesk = (
   plan: Consolidation['planRewrite'],
   afterwards: (agentId: string) => Promise<void>,
-): { desk: ConsolidationDesk; defects: unknown[]; ends: unknown[]; settled: () => Promise<void> } => {
+): {
+  desk: ConsolidationDesk;
+  defects: unknown[];
+  ends: unknown[];
+  settled: () => Promise<void>;
+  store: Store;
+} => {
   const folder = mkdtempSync(join(tmpdir(), 'crew-desk-'));
   const store = openStore({ file: join(folder, 'crew.db'), clock: systemClock, ids: randomIds });
   onTestFinished(() => {
@@ -50,11 +56,11 @@ const makeDesk = (
         return { kind: 'same' };
       },
       planReview: () => null,
-      readReview: () => ({ changes: [], skipped: 0 }),
+      readReview: () => ({ edits: [], skipped: 0 }),
       settleReview: () => 0,
     },
   });
-  return { desk, defects, ends, settled: background.settled };
+  return { desk, defects, ends, settled: background.settled, store };
 };
 const somePlan = {
   request: { system: '', text: '' },
@@ -111,4 +117,19 @@ it('ends a run that met a fault of the server, and can be started again [consoli
   made.desk.start('linh');
   await made.settled();
   expect((await made.desk.latest('linh'))?.outcome).toBe('nothing');
+});
+
+it('is not held back by one whose end could not be stored [consolidate.defect]', async () => {
+  const made = makeDesk(
+    () => null,
+    async () => undefined,
+  );
+  const { desk, store } = made;
+  const lost = desk.open('linh');
+  expect(desk.isOpen('linh')).toBe(false);
+  const { runId } = desk.start('linh');
+  expect(await store.log.run(lost.runId)).toMatchObject({ status: 'error' });
+  await made.settled();
+  expect(await desk.latest('linh')).toMatchObject({ run_id: runId, outcome: 'nothing', is_running: false });
+  expect(store.consolidations.openRuns()).toEqual([]);
 });

@@ -286,14 +286,25 @@ describe('the consolidation of the master', () => {
     expect(done).toMatchObject({ outcome: 'applied', status: 'done', spent_usd: 0.002 });
     expect(await bench.said(done.conversation_id)).toEqual([
       expect.stringContaining('rewrote MEMORY.md'),
-      'Looked over what the crew knows about you: 2 proposals wait for you on the memory page. 1 further proposal was unusable and left out.',
+      'Looked over what the crew knows about you: 1 proposal waits for you on the memory page. 1 further proposal was unusable and left out.',
     ]);
     expect((await bench.proposals()).map(({ file, status }) => `${file} ${status}`)).toEqual([
-      'facts/iced-tea.md pending',
       'facts/tea.md pending',
       'MEMORY.md approved',
     ]);
     expect((await bench.client.call(routes.getUserMemory, {})).facts).toHaveLength(2);
+  });
+
+  it('is done when the allowance is used up before the facts, and names the limit [consolidate.facts]', async () => {
+    bench = await startConsolidationBench({
+      ...master,
+      config: 'allowances:\n  agents:\n    default: { day_usd: 0.0005 }\n',
+      script: [answer(adds)],
+    });
+    const done = await bench.consolidate('default');
+    expect(done).toMatchObject({ outcome: 'applied', status: 'done' });
+    expect((await bench.said(done.conversation_id))[1]).toContain('allowances.agents.default.day_usd');
+    expect(bench.upstream.requests).toHaveLength(1);
   });
 
   it('is done when only the facts could not be looked over, and says why [consolidate.facts]', async () => {

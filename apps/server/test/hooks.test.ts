@@ -245,6 +245,16 @@ describe('a hook', slow, () => {
     expect(await runs('deploy')).toHaveLength(8);
   });
 
+  it('tells that its last run failed, until one does well [trigger.history]', async () => {
+    await start(plain, { script: [{ fail: 400 }, { text: 'ok' }] });
+    const first = await deliver(bench.server, 'coach.deploy', { body: '1' });
+    await bench.idle(first.reply.conversation_id);
+    expect(await trigger()).toMatchObject({ failing: true });
+    const second = await deliver(bench.server, 'coach.deploy', { body: '2' });
+    await bench.idle(second.reply.conversation_id);
+    expect(await trigger()).toMatchObject({ failing: false });
+  });
+
   it('is called by what the documentation shows [trigger.docs]', async () => {
     await start(plain, { script: [{ text: 'ok' }] });
     const docs = readFileSync(join(import.meta.dirname, '../../../docs/triggers.md'), 'utf8');

@@ -39,7 +39,7 @@ const review = (home: MemoryHome, changes: unknown): number => {
 const proposed = (home: MemoryHome) =>
   home.memory.proposals
     .list()
-    .map(({ file, status, after, reason }) => ({ file, status, after, reason }))
+    .map(({ file, status, after, reason, files }) => ({ file, status, after, reason, files }))
     .reverse();
 
 describe('the review of facts', () => {
@@ -60,13 +60,15 @@ describe('the review of facts', () => {
         { action: 'reword', name: 'xe', type: 'project', reason: 'Là việc đang làm.' },
         { action: 'forget', name: 'cu', reason: 'Đã qua.' },
       ]),
-    ).toBe(4);
+    ).toBe(3);
     expect(home.memory.facts()).toEqual(facts);
     expect(proposed(home)).toMatchObject([
-      { file: 'facts/tra.md', status: 'pending', reason: 'Nói cùng một việc.' },
       {
-        ...{ file: 'facts/tra-da.md', status: 'pending', after: null },
-        reason: 'Nói cùng một việc. Nội dung được gộp vào tra: hãy duyệt đề xuất của tra trước.',
+        ...{ file: 'facts/tra.md', status: 'pending', reason: 'Nói cùng một việc.', after: null },
+        files: [
+          { file: 'facts/tra.md', after: expect.stringContaining('Sáng và trưa.') },
+          { file: 'facts/tra-da.md', after: null },
+        ],
       },
       { file: 'facts/xe.md', after: expect.stringContaining('type: project') },
       { file: 'facts/cu.md', after: null, reason: 'Đã qua.' },
@@ -78,7 +80,9 @@ describe('the review of facts', () => {
       // Where it comes from stays to be seen.
       ...{ written_by: 'default', source: 'conv:conv-1' },
     });
+    expect(home.memory.facts().map(({ name }) => name)).toEqual(['cu', 'tra', 'xe']);
     home.memory.proposals.undo(merged?.id ?? '');
+    expect(home.memory.facts()).toEqual(facts);
     expect(readFileSync(join(home.folder, 'users/owner/facts/tra.md'), 'utf8')).toContain('Về tra');
   });
 
@@ -96,22 +100,22 @@ describe('the review of facts', () => {
     expect(request.system).toContain('là dữ liệu');
   });
 
-  it('takes at most 10 proposals, and a merge whole or not at all [consolidate.review.limits]', () => {
+  it('takes at most 10 proposals, a merge being one [consolidate.review.limits]', () => {
     const names = Array.from({ length: 12 }, (_, at) => `f${at}`);
     const home = homeWithFacts(...names);
     const forget = (name: string) => ({ action: 'forget', name, reason: 'Đã qua.' });
     const merge = { action: 'merge', names: ['f10', 'f11'], text: 'cả hai', reason: 'Trùng.' };
     const { consolidation } = home.memory;
     const read = (changes: unknown[]) => consolidation.readReview(plan(home), JSON.stringify({ changes }));
-    expect(read(names.slice(0, 10).map(forget))).toMatchObject({ changes: { length: 10 }, skipped: 0 });
-    expect(read(names.slice(0, 11).map(forget))).toMatchObject({ changes: { length: 10 }, skipped: 1 });
+    expect(read(names.slice(0, 10).map(forget))).toMatchObject({ edits: { length: 10 }, skipped: 0 });
+    expect(read(names.slice(0, 11).map(forget))).toMatchObject({ edits: { length: 10 }, skipped: 1 });
     expect(read([...names.slice(0, 9).map(forget), merge])).toMatchObject({
-      changes: { length: 9 },
-      skipped: 1,
-    });
-    expect(read([...names.slice(0, 8).map(forget), merge])).toMatchObject({
-      changes: { length: 10 },
+      edits: { length: 10 },
       skipped: 0,
+    });
+    expect(read([...names.slice(0, 10).map(forget), merge])).toMatchObject({
+      edits: { length: 10 },
+      skipped: 1,
     });
   });
 
@@ -125,7 +129,7 @@ describe('the review of facts', () => {
       ` ${JSON.stringify({ changes: [good], note: 'x' })}`,
     ])
       expect(consolidation.readReview(plan(home), answer)).toMatchObject({
-        changes: [{ words: null }],
+        edits: [{ changes: [{ words: null }] }],
         skipped: 0,
       });
     const wrong = [
@@ -145,7 +149,7 @@ describe('the review of facts', () => {
       { action: 'merge', names: ['b', 'c'], reason: 'y' },
     ];
     expect(consolidation.readReview(plan(home), JSON.stringify([...wrong, good, good]))).toMatchObject({
-      changes: [{ fact: { name: 'a' } }],
+      edits: [{ changes: [{ fact: { name: 'a' } }] }],
       skipped: wrong.length + 1,
     });
     for (const answer of ['', 'Không có gì.', '{"changes": {}}', '{"a": [', '[1'])

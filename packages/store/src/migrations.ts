@@ -151,4 +151,8 @@ export const migrations: readonly string[] = [
     read TEXT
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What ended before there was anyone to tell is not told afterwards.
+  INSERT OR IGNORE INTO outbox_told (run_id, told_at) SELECT id, 0 FROM runs WHERE ended_at IS NOT NULL;
+  `,
 ];

@@ -8,7 +8,7 @@ import {
   type OutboxState,
   outboxMoves,
 } from '@my-agent-crew/core';
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import { openChats } from './open-chats.ts';
 import type { Parts } from './parts.ts';
 import { runFromRow } from './run-row.ts';
@@ -117,13 +117,19 @@ export const createOutboxBook = (parts: Parts): OutboxBook => {
     resend: (id) => move('id', id, outboxMoves.resend),
     drop: (id) => move('id', id, outboxMoves.drop),
     list: (states, limit) =>
-      query
-        .select()
-        .from(outbox)
-        .where(inArray(outbox.state, [...states]))
-        .orderBy(desc(outbox.seq))
-        .limit(limit)
-        .all()
+      // State by state, so that each is read from the end of its index and nothing is sorted but what is shown.
+      [...new Set(states)]
+        .flatMap((state) =>
+          query
+            .select()
+            .from(outbox)
+            .where(eq(outbox.state, state))
+            .orderBy(desc(outbox.seq))
+            .limit(limit)
+            .all(),
+        )
+        .sort((one, other) => other.seq - one.seq)
+        .slice(0, limit)
         .map((row) => shown(kept(row))),
     counts: () => {
       const counted = query

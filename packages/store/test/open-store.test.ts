@@ -200,3 +200,27 @@ it('cuts its write-ahead log back after a large write [undo.wal]', async () => {
   expect(statSync(file).size).toBeGreaterThan(40_000_000);
   expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(17_000_000);
 });
+
+it('counts what ended before there was an outbox as told [tg.brief.before]', () => {
+  const client = new BetterSqlite3(':memory:');
+  onTestFinished(() => void client.close());
+  const at = migrations.findIndex((sql) => sql.includes('INSERT OR IGNORE INTO outbox_told'));
+  migrate(client, 'x.db', migrations.slice(0, at));
+  const columns = 'agent_id, title, channel, cost_cap_micros, spent_micros, unknown_cost_calls, autonomous';
+  for (const id of ['old', 'open']) {
+    client
+      .prepare(
+        `INSERT INTO conversations (id, ${columns}, auto_approve, message_count, created_at, updated_at)
+         VALUES (?, 'a', '', 'job', 0, 0, 0, 1, '[]', 0, '', '')`,
+      )
+      .run(id);
+    client
+      .prepare(
+        `INSERT INTO runs (id, conversation_id, agent_id, source, opening, status, started_at, ended_at)
+         VALUES (?, ?, 'a', 'job', '', ?, '', ?)`,
+      )
+      .run(`run-${id}`, id, id === 'old' ? 'done' : 'running', id === 'old' ? '2026-05-04' : null);
+  }
+  migrate(client, 'x.db', migrations);
+  expect(client.prepare('SELECT run_id FROM outbox_told').pluck().all()).toEqual(['run-old']);
+});

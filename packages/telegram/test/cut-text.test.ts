@@ -33,7 +33,7 @@ test('[tgapi.cut] pieces of any text hold all words with all marks, in order, wi
       expectFits(pieces, limit);
       expect(pieces.flatMap(seen)).toEqual(seen(markdown));
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 }, 240_000);
 
@@ -110,6 +110,13 @@ test('[tgapi.cut] a piece ends where a paragraph, line, sentence or word ends', 
   expect(ends(`${sentence.repeat(100)}hết\n${sentence.repeat(100)}`)).toBe('. hết');
   expect(ends(sentence.repeat(300))).toBe(' đọc.');
   expect(ends('từng '.repeat(2000))).toBe(' từng');
+});
+
+test('[tgapi.cut] a list in a list keeps its indent in every piece', () => {
+  const markdown = Array.from({ length: 400 }, (_, at) => `- mục ${at}\n  - con ${at}`).join('\n');
+  const lines = cutText(markdown).flatMap((piece) => formatText(piece).plain.split('\n'));
+  expect(lines).toEqual(formatText(markdown).plain.split('\n'));
+  expect(lines[1]).toBe('\u00a0\u00a0• con 0');
 });
 
 test('[tgapi.cut] captions have at most 1,024 units', () => {

@@ -21,6 +21,9 @@ test.each([
   ['![hoa sen](https://a.vn/sen.png)', '<a href="https://a.vn/sen.png">hoa sen</a>'],
   ['https://a.vn/x_y_z', '<a href="https://a.vn/x_y_z">https://a.vn/x_y_z</a>'],
   ['[đọc][1]\n\n[1]: https://a.vn', '<a href="https://a.vn">đọc</a>'],
+  ['[1]: https://a.vn/x', '[1]: https://a.vn/x'],
+  ['một<br>hai<br/>ba <b>', 'một\nhai\nba &lt;b&gt;'],
+  ['chú[^1]\n\n[^1]: thích', 'chú[^1]\n\n[^1]: thích'],
   ['**đậm _cả hai_ đậm**', '<b>đậm <i>cả hai</i> đậm</b>'],
   ['**đậm `mã` đậm**', '<b>đậm </b><code>mã</code><b> đậm</b>'],
   ['| a | bb |\n|---|----|\n| đường | **1** |', '<pre>a     | bb\n------|---\nđường | 1</pre>'],
@@ -84,6 +87,23 @@ test('[tgapi.format] tags beyond what Telegram reads give way to plain words', (
   const address = `https://a.vn/${'x'.repeat(1900)}`;
   const links = Array.from({ length: 18 }, (_, at) => `[${at}](${address}${at})`).join(' ');
   expect(formatText(links).html).toBeNull();
+});
+
+test('[tgapi.format] a long text is formatted to its end, its code whole', () => {
+  const code = Array.from({ length: 900 }, (_, at) => (at % 7 === 0 ? '' : `dòng ${at} của mã`)).join('\n');
+  const markdown = Array.from({ length: 4 }, () => `${'**đậm** và lời. '.repeat(20)}\n\n~~~ts\n${code}\n~~~`);
+  const { plain } = formatText(markdown.join('\n\n'));
+  expect(plain).toBe(
+    markdown
+      .map((part) =>
+        part
+          .replaceAll('**', '')
+          .replace(/~~~(?:ts)?\n?/g, '')
+          .replace(' \n\n', '\n\n')
+          .trim(),
+      )
+      .join('\n\n'),
+  );
 });
 
 test('[tgapi.format] texts that would take long to read are sent in plain words', () => {

@@ -122,6 +122,16 @@ describe('a delivery', () => {
     expect(keysOf(github(bytes, 'g-3')).some((key) => first.includes(key))).toBe(true);
     expect(verifyDelivery(github(bytes, ''), secret, now)).toEqual(wrong);
     expect(verifyDelivery(github(bytes, 'g-4', 'other'), secret, now)).toEqual(wrong);
+    // What was signed our way and recorded must not pass for theirs, whose signature holds no time.
+    const recorded = own(bytesOf('{"a":1}'));
+    const disguised = {
+      bytes: bytesOf(`${seconds}.{"a":1}`),
+      headers: {
+        'x-hub-signature-256': recorded.headers['x-crew-signature'],
+        'x-github-delivery': 'g-6',
+      },
+    };
+    expect(verifyDelivery(disguised, secret, now)).toEqual(wrong);
     // A header of ours is never left aside for the weaker form.
     const both = { ...github(bytes, 'g-5').headers, 'x-crew-signature': 'sha256=00' };
     expect(verifyDelivery({ bytes, headers: both }, secret, now)).toEqual(wrong);

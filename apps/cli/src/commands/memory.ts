@@ -1,4 +1,4 @@
-import { routes, type ShownProposal } from '@my-agent-crew/contract';
+import { type MemoryChange, routes, type ShownProposal } from '@my-agent-crew/contract';
 import { type Connection, connect } from '../connect.ts';
 import { exitCode, exitCodeOf } from '../exit-code.ts';
 import type { Host } from '../host.ts';
@@ -29,19 +29,30 @@ const withConnection = async (
   }
 };
 
+/** Every file of a proposal; one of a batch is named. */
+const changesOf = ({
+  files,
+  before,
+  after,
+}: ShownProposal): (Omit<MemoryChange, 'file'> & { name: string })[] =>
+  files?.map(({ file, ...change }) => ({ name: file, ...change })) ?? [{ name: '', before, after }];
+
 /** Lines that only one of two texts has, those that go first. */
-const changedLines = (before: string, after: string): string[] => {
-  const [old, now] = [before, after].map((text) => text.split('\n').filter((line) => line.trim() !== ''));
+const changedLines = ({ name, before, after }: ReturnType<typeof changesOf>[number]): string[] => {
+  const [old, now] = [before, after].map((text) =>
+    (text ?? '').split('\n').filter((line) => line.trim() !== ''),
+  );
   const lacking = (lines: string[] = [], other: string[] = [], sign: string): string[] =>
     lines.filter((line) => !other.includes(line)).map((line) => `  ${sign} ${visible(line)}`);
-  return [...lacking(old, now, '-'), ...lacking(now, old, '+')];
+  const head = name === '' ? [] : [`  ${visible(name)}`];
+  return [...head, ...lacking(old, now, '-'), ...lacking(now, old, '+')];
 };
 
 const proposalBlock = (one: ShownProposal, { memory }: Words): string =>
   [
     `${one.id}  ${visible(one.file)}  (${visible(one.agent_id)})`,
     ...(one.reason === '' ? [] : [`  ${memory.reason(visible(one.reason))}`]),
-    ...changedLines(one.before ?? '', one.after ?? ''),
+    ...changesOf(one).flatMap(changedLines),
     `  ${one.is_stale ? memory.stale : memory.howTo(one.id)}`,
     '',
   ].join('\n');

@@ -18,6 +18,7 @@ const lineOf = (trigger: CrewTrigger, timezone: string, { triggers, locale }: Wo
       : triggers.hook(trigger.hook_path),
     trigger.job_id === null ? '' : triggers.startsJob(trigger.job_id),
     trigger.last === null ? triggers.never : triggers.last(when.format(new Date(trigger.last.at))),
+    trigger.failing ? triggers.failing : '',
     trigger.refused === 0 ? '' : triggers.refused(trigger.refused),
     trigger.paused ? triggers.paused : '',
     trigger.enabled ? '' : triggers.off,

@@ -9,6 +9,7 @@ export const enTriggers: TriggersWords = {
   last: (at) => `last ${at}`,
   never: 'never ran',
   refused: (count) => (count === 1 ? 'refused once' : `refused ${count} times`),
+  failing: 'failing',
   paused: 'paused',
   off: 'off in its file',
   problem: {

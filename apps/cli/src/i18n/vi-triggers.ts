@@ -7,6 +7,7 @@ export const viTriggers = {
   last: (at: string) => `lần gần nhất ${at}`,
   never: 'chưa chạy lần nào',
   refused: (count: number) => `từ chối ${count} lần`,
+  failing: 'đang hỏng',
   paused: 'đang tạm dừng',
   off: 'đang tắt trong tệp',
   problem: {

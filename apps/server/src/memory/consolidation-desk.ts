@@ -75,8 +75,20 @@ export const createConsolidationDesk = (parts: ConsolidationDeskParts): Consolid
     return { conversationId, runId: run.id, kind: 'command', run };
   };
 
+  /** One whose end could not be stored when it came, because the disk was full, must not hold the next one back. */
+  const closeLost = (agent: Agent): void => {
+    const left = consolidations.latest(agent.id);
+    if (left?.isOpen !== true || running.has(left.conversationId)) return;
+    const error = consolidationWords(agent.language).defect;
+    const ending = { status: 'error', haltReason: null, error, at: isoTime(clock.now()) } as const;
+    if (store.runs.openOf(left.conversationId)?.id === left.runId)
+      void store.log.closeRun(left.runId, ending);
+    consolidations.close(left.runId);
+  };
+
   const open = (agentId: string): OpenedRun => {
     const agent = need(agentId);
+    closeLost(agent);
     const opened = consolidations.claim(agentId, isoTime(clock.now()), () => openRun(agent));
     if (opened !== null) return opened;
     throw new CrewError(
@@ -133,7 +145,10 @@ export const createConsolidationDesk = (parts: ConsolidationDeskParts): Consolid
       run(agentId, opened);
       return opened;
     },
-    isOpen: (agentId) => consolidations.latest(agentId)?.isOpen === true,
+    isOpen: (agentId) => {
+      const newest = consolidations.latest(agentId);
+      return newest?.isOpen === true && running.has(newest.conversationId);
+    },
     stop: (conversationId) => {
       const found = running.get(conversationId);
       if (found === undefined) return null;

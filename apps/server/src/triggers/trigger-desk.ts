@@ -23,6 +23,8 @@ export interface TriggerDesk {
 const keyOf = ({ agentId, triggerId }: { readonly agentId: string; readonly triggerId: string }): string =>
   `${agentId}/${triggerId}`;
 
+const jobOf = ({ triggerId, target }: ReadTrigger): string => ('jobId' in target ? target.jobId : triggerId);
+
 /** Makes the desk. Nothing is watched before the first `reread`. */
 export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
   const { store, home, clock } = parts;
@@ -62,6 +64,7 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
         startedLastHour: counts.get(key) ?? 0,
         last: last.get(key) ?? null,
         isSecretThere: isSecretThere(trigger),
+        isFailing: store.jobs.newest(trigger.agentId, jobOf(trigger)).failing,
         files: watches.files(trigger),
         problem: problemOf(trigger),
       });

@@ -7,6 +7,7 @@ export interface TriggerFacts {
   readonly mark: TriggerMark | null;
   readonly startedLastHour: number;
   readonly last: LastStart | null;
+  readonly isFailing: boolean;
   readonly isSecretThere: boolean;
   /** How many files a watch holds; null while it sees nothing, and for a hook. */
   readonly files: number | null;
@@ -38,6 +39,7 @@ export const triggerView = (trigger: ReadTrigger, facts: TriggerFacts): CrewTrig
       last === null
         ? null
         : { at: isoTime(last.at), conversation_id: last.conversationId, run_id: last.runId },
+    failing: facts.isFailing,
     refused: mark?.refused ?? 0,
     last_refusal:
       mark?.refusedAt == null || mark.refusal === null

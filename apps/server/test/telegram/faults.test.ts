@@ -127,6 +127,14 @@ describe('Telegram', () => {
     expect(await turns()).toBe(3);
   });
 
+  it('at an address that is none is not called, and the state says so [tg.api-root]', async () => {
+    bench = await startTelegramBench({ env: { MY_AGENT_TELEGRAM_API_ROOT: 'localhost' }, script: answers() });
+    await expect
+      .poll(async () => (await status())?.error)
+      .toContain('MY_AGENT_TELEGRAM_API_ROOT is no address');
+    expect(bench.bot.calls).toEqual([]);
+  });
+
   it('is left alone without a block [tg.off]', async () => {
     bench = await startTelegramBench({ block: '', script: answers() });
     expect(await bench.client.call(routes.getConnections)).toMatchObject({ telegram: [] });

@@ -20,15 +20,15 @@ const errors = (): unknown[] => bench.lines.filter((line) => (line as { level: s
 
 describe('a message on Telegram', () => {
   it('becomes a turn of the master and its answer comes back [tg.text] [tg.typing]', async () => {
-    bench = await startTelegramBench({ script: answers({ text: 'Chào chị', delayMs: 300 }) });
+    bench = await startTelegramBench({ script: answers({ text: 'Chào **chị** &lt;', delayMs: 300 }) });
     bench.bot.say('Chào em');
-    await bench.shows('Chào chị');
+    await bench.shows('Chào chị <');
     const [conversation] = await conversations();
     expect(conversation).toMatchObject({ channel: 'telegram', agent_id: 'default' });
     const { messages } = await bench.read(conversation?.id ?? '');
     expect(messages).toMatchObject([
       { role: 'user', text: 'Chào em', source: 'telegram' },
-      { role: 'assistant', text: 'Chào chị' },
+      { role: 'assistant', text: 'Chào **chị** &lt;' },
     ]);
     expect(bench.bot.typingIn(chat)).toBeGreaterThan(0);
     expect(errors()).toEqual([]);
@@ -84,11 +84,18 @@ describe('a message on Telegram', () => {
     await expect.poll(() => bench.texts().at(-1)).toMatch(/Halted: it is out of steps\. \$0\.0010 spent/);
     bench.bot.say('nữa');
     await expect.poll(() => bench.texts().at(-1)).toMatch(/This turn failed: .* spent/s);
+    const asked = bench.bot.typingIn(chat);
     bench.bot.say('chậm thôi');
-    await expect.poll(() => bench.upstream.requests.length).toBeGreaterThan(2);
+    await expect.poll(() => bench.bot.typingIn(chat)).toBeGreaterThan(asked);
     bench.bot.say('/stop');
     await expect.poll(() => bench.texts().slice(2).join('\n')).toContain('This turn was stopped');
-    expect(bench.texts().join('\n')).toContain('Stopped.');
+  });
+
+  it('whose turn ends without a word is told so [tg.empty]', async () => {
+    bench = await startTelegramBench({ script: answers(...Array.from({ length: 9 }, () => ({ text: '' }))) });
+    bench.bot.say('im lặng');
+    await expect.poll(() => bench.texts().at(-1)).toMatch(/without an answer|This turn failed/);
+    expect(bench.texts()).toHaveLength(1);
   });
 
   it('written on the web into its conversation is answered here too [tg.web]', async () => {

@@ -8,6 +8,7 @@ export const enTriggers: TriggersText = {
   kind: { hook: 'Webhook', watch: 'Watched files' },
   startsJob: (job) => `Runs the job ${job}`,
   files: (count) => (count === '1' ? '1 file' : `${count} files`),
+  failing: 'Failing',
   paused: 'Paused',
   off: "Off in its agent's file",
   problem: {

@@ -6,6 +6,7 @@ export const viTriggers = {
   kind: { hook: 'Webhook', watch: 'Theo dõi tệp' },
   startsJob: (job: string) => `Chạy lịch ${job}`,
   files: (count: string) => `${count} tệp`,
+  failing: 'Đang hỏng',
   paused: 'Đang tạm dừng',
   off: 'Đang tắt trong tệp của agent',
   problem: {

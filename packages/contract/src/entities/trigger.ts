@@ -52,6 +52,8 @@ export const CrewTrigger = z.object({
   started_last_hour: z.int(),
   /** When it last started a run, and which. */
   last: z.nullable(z.object({ at: z.string(), conversation_id: z.string(), run_id: z.string() })),
+  /** Whether the last run that ended of what it starts failed. */
+  failing: z.boolean(),
   /** Deliveries that started nothing since the trigger was first seen, and the newest of them. */
   refused: z.int(),
   last_refusal: z.nullable(z.object({ at: z.string(), reason: TriggerRefusal })),

@@ -18,7 +18,6 @@ export interface ConsolidateTexts {
   readonly reason: (notes: readonly string[]) => string;
   readonly doubt: (doubt: RewriteDoubt) => string;
   readonly moreDoubts: (count: number) => string;
-  readonly mergedInto: (name: string) => string;
 }
 
 const number = (value: number, locale: string): string => value.toLocaleString(locale);
@@ -65,7 +64,6 @@ const vi: ConsolidateTexts = {
       form: `Dòng thêm “${line}” đổi cách đọc các dòng quanh nó.`,
     })[kind],
   moreDoubts: (count) => `Và ${count} chỗ khác.`,
-  mergedInto: (name) => `Nội dung được gộp vào ${name}: hãy duyệt đề xuất của ${name} trước.`,
 };
 
 const en: ConsolidateTexts = {
@@ -110,7 +108,6 @@ const en: ConsolidateTexts = {
       form: `The added line "${line}" changes how the lines around it are read.`,
     })[kind],
   moreDoubts: (count) => `And ${count} more.`,
-  mergedInto: (name) => `What it says moves into ${name}: allow the proposal for ${name} first.`,
 };
 
 /** The texts in the agent's language. */

@@ -2,6 +2,7 @@ import {
   CrewError,
   type Fact,
   type Language,
+  type MemoryChange,
   type MemoryProposal,
   memoryLimits,
 } from '@my-agent-crew/contract';
@@ -22,7 +23,13 @@ import { type DataBlock, dataBlock } from './data-block.ts';
 import { type GatheredNotes, gatherNotes } from './gather-notes.ts';
 import { judgeRewrite, type RewriteDoubt } from './judge-rewrite.ts';
 import { readRewrite } from './read-rewrite.ts';
-import { type FactChange, type FactReview, factsToReview, readFactReview } from './review-facts.ts';
+import {
+  type FactChange,
+  type FactEdit,
+  type FactReview,
+  factsToReview,
+  readFactReview,
+} from './review-facts.ts';
 
 /** Characters of MEMORY.md that an agent reads. Spec: supplement §4 with the caps of the prompt's sections. */
 const memoryChars = 24_000;
@@ -113,7 +120,7 @@ export const createConsolidation = (parts: {
 
   const proposal = (
     by: MemoryAsker,
-    change: Pick<MemoryProposal, 'owner_id' | 'file' | 'reason' | 'before' | 'after'>,
+    change: Pick<MemoryProposal, 'owner_id' | 'file' | 'reason' | 'before' | 'after' | 'files'>,
   ): MemoryProposal => ({
     id: ids.next('proposal'),
     agent_id: by.agentId,
@@ -126,7 +133,13 @@ export const createConsolidation = (parts: {
   });
 
   const waiting = (owner: string | null, file: string): MemoryProposal | null =>
-    proposals.pending().find((one) => one.owner_id === owner && one.file === file) ?? null;
+    proposals
+      .pending()
+      .find(
+        (one) =>
+          one.owner_id === owner &&
+          (one.file === file || one.files?.some((change) => change.file === file) === true),
+      ) ?? null;
 
   /** A rewrite of the present file that still waits: the next one builds on it, or what it gathered would be lost. */
   const waitingRewrite = (agentId: string, now: string | null): string | null => {
@@ -151,18 +164,24 @@ export const createConsolidation = (parts: {
     return null;
   };
 
-  const proposeFact = (plan: ReviewPlan, change: FactChange, by: MemoryAsker): MemoryProposal => {
-    const { fact, words } = change;
-    const place = factPlace(fact.name);
+  const changeOf = ({ fact, words }: FactChange, by: MemoryAsker): MemoryChange => {
     const { written_by: _by, updated: _updated, ...kept } = fact;
-    const after =
-      words === null
-        ? null
-        : writeFact(fact.name, { ...kept, ...words, written_by: by.agentId, updated: isoTime(clock.now()) });
-    const say = consolidateTexts(plan.language);
-    const reason =
-      change.mergedInto === null ? change.reason : `${change.reason} ${say.mergedInto(change.mergedInto)}`;
-    return proposal(by, { owner_id: null, file: place.file, reason, before: files.read(place).text, after });
+    const origin = { written_by: by.agentId, updated: isoTime(clock.now()) };
+    const place = factPlace(fact.name);
+    return {
+      file: place.file,
+      before: files.read(place).text,
+      after: words === null ? null : writeFact(fact.name, { ...kept, ...words, ...origin }),
+    };
+  };
+  /** A merge is one batch, so that nobody forgets a fact without writing the one that takes it over. */
+  const proposeEdit = ({ changes, reason }: FactEdit, by: MemoryAsker): MemoryProposal | null => {
+    const made = changes.map((change) => changeOf(change, by));
+    const [first] = made;
+    if (first === undefined) return null;
+    if (made.length === 1) return proposal(by, { owner_id: null, reason, ...first });
+    const batch = { file: first.file, before: null, after: null, files: made };
+    return proposal(by, { owner_id: null, reason, ...batch });
   };
 
   return {
@@ -222,14 +241,14 @@ export const createConsolidation = (parts: {
     readReview: ({ facts, language }, answer) =>
       readFactReview(answer, facts) ?? { fault: consolidateTexts(language).noReview },
     settleReview: (plan, review, by) => {
-      const usable = (fact: Fact): boolean =>
-        files.read(factPlace(fact.name)).revision === fact.revision &&
-        waiting(null, factPlace(fact.name).file) === null;
-      const left = new Set(plan.facts.filter((fact) => !usable(fact)).map(({ name }) => name));
-      // A fact that was to be merged stays when the one it was to go into is left out.
-      const made = review.changes
-        .filter(({ fact, mergedInto }) => !left.has(fact.name) && !left.has(mergedInto ?? ''))
-        .map((change) => proposeFact(plan, change, by));
+      const isUsable = ({ fact }: FactChange): boolean => {
+        const place = factPlace(fact.name);
+        return files.read(place).revision === fact.revision && waiting(null, place.file) === null;
+      };
+      const made = review.edits
+        .filter(({ changes }) => changes.every(isUsable))
+        .map((edit) => proposeEdit(edit, by))
+        .filter((one) => one !== null);
       consolidations.settleReview(by.runId, plan.state, made);
       return made.length;
     },

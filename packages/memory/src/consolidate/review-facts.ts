@@ -3,18 +3,21 @@ import { type Fact, FactType, memoryLimits } from '@my-agent-crew/contract';
 /** Spec: supplement §4, "at most 60 in, 10 proposals out". */
 export const reviewLimits = { facts: 60, chars: 40_000, proposals: 10 } as const;
 
-/** A change of one fact that the review proposes; null removes it. */
+/** What one fact is to say; null removes it. */
 export interface FactChange {
   readonly fact: Fact;
   readonly words: Pick<Fact, 'description' | 'type' | 'text'> | null;
+}
+
+/** Changes that are decided as one: of a merge, the fact that stays first, then those that go with it. */
+export interface FactEdit {
+  readonly changes: readonly FactChange[];
   readonly reason: string;
-  /** The fact that takes over what this one says, when it goes because of that. */
-  readonly mergedInto: string | null;
 }
 
 /** What came out of a review. */
 export interface FactReview {
-  readonly changes: readonly FactChange[];
+  readonly edits: readonly FactEdit[];
   /** Entries that could not be used. */
   readonly skipped: number;
 }
@@ -86,7 +89,7 @@ const wordsOf = (fact: Fact, entry: Record<string, unknown>): FactChange['words'
 
 type Find = (name: unknown) => Fact | null;
 
-const readMerge = (entry: Record<string, unknown>, reason: string, find: Find): FactChange[] | null => {
+const readMerge = (entry: Record<string, unknown>, find: Find): FactChange[] | null => {
   const names: readonly unknown[] = Array.isArray(entry['names']) ? [...new Set(entry['names'])] : [];
   const facts = names.map(find).filter((fact) => fact !== null);
   const into = entry['name'] === undefined ? facts[0] : facts.find(({ name }) => name === entry['name']);
@@ -95,41 +98,42 @@ const readMerge = (entry: Record<string, unknown>, reason: string, find: Find): 
   // Without new words nothing shows that the others are said in the one that stays.
   if (words === null) return null;
   const gone = facts.filter((fact) => fact !== into);
-  return [
-    { fact: into, words, reason, mergedInto: null },
-    ...gone.map((fact) => ({ fact, words: null, reason, mergedInto: into.name })),
-  ];
+  return [{ fact: into, words }, ...gone.map((fact) => ({ fact, words: null }))];
 };
 
-const readEntry = (entry: unknown, find: Find): FactChange[] | null => {
-  if (!isRecord(entry)) return null;
-  const reason = textOf(entry['reason'], memoryLimits.line);
-  if (reason === null) return null;
-  if (entry['action'] === 'merge') return readMerge(entry, reason, find);
+const readChanges = (entry: Record<string, unknown>, find: Find): FactChange[] | null => {
+  if (entry['action'] === 'merge') return readMerge(entry, find);
   const fact = find(entry['name']);
   if (fact === null) return null;
-  if (entry['action'] === 'forget') return [{ fact, words: null, reason, mergedInto: null }];
+  if (entry['action'] === 'forget') return [{ fact, words: null }];
   const words = entry['action'] === 'reword' ? wordsOf(fact, entry) : null;
-  return words === null ? null : [{ fact, words, reason, mergedInto: null }];
+  return words === null ? null : [{ fact, words }];
+};
+
+const readEdit = (entry: unknown, find: Find): FactEdit | null => {
+  if (!isRecord(entry)) return null;
+  const reason = textOf(entry['reason'], memoryLimits.line);
+  const changes = reason === null ? null : readChanges(entry, find);
+  return reason === null || changes === null ? null : { changes, reason };
 };
 
 /**
- * Reads the changes out of an answer: wrong entries are skipped, a fact is changed at most once, and what would go past the
- * limit of proposals is left out whole. Null when the answer has no list at all.
+ * Reads the changes out of an answer: wrong entries are skipped, a fact is changed at most once, and what goes past the
+ * limit of proposals is left out. Null when the answer has no list at all.
  */
 export const readFactReview = (answer: string, facts: readonly Fact[]): FactReview | null => {
   const entries = readEntries(answer);
   if (entries === null) return null;
   const free = new Map(facts.map((fact) => [fact.name, fact]));
-  const changes: FactChange[] = [];
+  const edits: FactEdit[] = [];
   let skipped = 0;
   for (const entry of entries) {
-    const read = readEntry(entry, (name) => (typeof name === 'string' ? (free.get(name) ?? null) : null));
-    if (read === null || changes.length + read.length > reviewLimits.proposals) skipped += 1;
+    const edit = readEdit(entry, (name) => (typeof name === 'string' ? (free.get(name) ?? null) : null));
+    if (edit === null || edits.length === reviewLimits.proposals) skipped += 1;
     else {
-      for (const { fact } of read) free.delete(fact.name);
-      changes.push(...read);
+      for (const { fact } of edit.changes) free.delete(fact.name);
+      edits.push(edit);
     }
   }
-  return { changes, skipped };
+  return { edits, skipped };
 };

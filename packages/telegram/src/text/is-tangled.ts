@@ -1,4 +1,4 @@
-const longestFormatted = 50_000;
+const longestFormatted = 30_000;
 const mostMarks = 3000;
 const deepest = 30;
 

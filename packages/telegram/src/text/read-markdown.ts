@@ -4,6 +4,8 @@ import { gfm } from 'micromark-extension-gfm';
 import { isLinkable, longestLink } from './is-linkable.ts';
 import { isTangled } from './is-tangled.ts';
 import { joinRuns, type Marks, noMarks, type Run, trimRuns } from './rich-text.ts';
+import { splitParts } from './split-parts.ts';
+import { trimSpaces } from './trim-spaces.ts';
 import { writeTable } from './write-table.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
@@ -15,6 +17,8 @@ interface Reading {
   readonly marks: Marks;
   /** Addresses by the name that references use. */
   readonly definitions: ReadonlyMap<string, string>;
+  /** Those that a reference shows. */
+  readonly used: ReadonlySet<string>;
   readonly longest: number;
   /** How deep in lists. */
   readonly depth: number;
@@ -23,11 +27,18 @@ interface Reading {
 /** Markdown strips plain spaces at the start of a line. */
 const indentStep = '\u00a0\u00a0';
 
-const plainText = (value: string): string =>
-  value
-    .replace(/[ \t\r\f\v]*\n\s*/g, '\n')
-    .replace(/\t/g, ' ')
-    .replace(/(?!\n)\p{Cc}/gu, '');
+/** Lines without spaces at their borders, none of them empty. */
+const plainText = (value: string): string => {
+  const lines = value.replace(/(?!\n)\p{Cc}/gu, (char) => (char === '\t' ? ' ' : '')).split('\n');
+  const last = lines.length - 1;
+  return lines
+    .map((line, at) => {
+      const open = at === 0 ? line : trimSpaces(line, ' ', 'start');
+      return at === last ? open : trimSpaces(open, ' ', 'end');
+    })
+    .filter((line, at) => line !== '' || at === 0 || at === last)
+    .join('\n');
+};
 
 const run = (text: string, marks: Marks): Run[] => (text === '' ? [] : [{ text, marks }]);
 const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
@@ -64,8 +75,9 @@ const readReference = (
 const readInline = (node: Inline, reading: Reading): Run[] => {
   switch (node.type) {
     case 'text':
-    case 'html':
       return run(plainText(node.value), reading.marks);
+    case 'html':
+      return run(/^<br\s*\/?>$/i.test(node.value) ? '\n' : plainText(node.value), reading.marks);
     case 'emphasis':
       return withMark(node.children, reading, { italic: true });
     case 'strong':
@@ -175,18 +187,26 @@ const readBlock = (node: Block, reading: Reading): Run[] => {
         ...run(`[^${node.label ?? node.identifier}]: `, reading.marks),
         ...readBlocks(node.children, '\n', reading),
       ];
+    case 'definition':
+      return reading.used.has(node.identifier)
+        ? []
+        : run(plainText(`[${node.label ?? node.identifier}]: ${node.url}`), reading.marks);
     default:
       return [];
   }
 };
 
-const collectDefinitions = (nodes: readonly Block[], found: Map<string, string>): void => {
-  for (const node of nodes) {
-    if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node.url);
-    if (node.type === 'blockquote' || node.type === 'footnoteDefinition')
-      collectDefinitions(node.children, found);
-    if (node.type === 'list') for (const item of node.children) collectDefinitions(item.children, found);
-  }
+interface Found {
+  readonly definitions: Map<string, string>;
+  readonly used: Set<string>;
+}
+
+const collect = (node: Root | Block | ListItem, found: Found): Found => {
+  if (node.type === 'definition' && !found.definitions.has(node.identifier))
+    found.definitions.set(node.identifier, node.url);
+  if (node.type === 'linkReference' || node.type === 'imageReference') found.used.add(node.identifier);
+  if ('children' in node) for (const child of node.children) collect(child, found);
+  return found;
 };
 
 const readPlain = (text: string): Run[] =>
@@ -194,12 +214,26 @@ const readPlain = (text: string): Run[] =>
     run(
       text
         .split('\n')
-        .map((line) => plainText(line).trimEnd())
+        .map((line) => trimSpaces(plainText(line), ' ', 'end'))
         .join('\n')
         .replace(/\n{3,}/g, '\n\n'),
       noMarks,
     ),
   );
+
+const readPart = (text: string, longest: number): Run[] => {
+  if (isTangled(text)) return readPlain(text);
+  // With one tilde, what stands between two home folders (`~/a` and `~/b`) would be struck out.
+  const root = fromMarkdown(text, {
+    extensions: [gfm({ singleTilde: false })],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  const found = collect(root, { definitions: new Map(), used: new Set() });
+  return readBlocks(root.children, '\n\n', { ...found, marks: noMarks, longest, depth: 0 });
+};
+
+/** Longer texts are not worth the time that formatting would hold everything else up. */
+const longestFormatted = 100_000;
 
 /**
  * Reads Markdown as a person sees it in a chat: headings are bold, lists have bullets, tables are lines of one width, pictures are
@@ -211,13 +245,7 @@ export const readMarkdown = (markdown: string, longest: number = longestLink): R
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\n\t])\p{Cc}/gu, '');
-  if (isTangled(text)) return readPlain(text);
-  // With one tilde, what stands between two home folders (`~/a` and `~/b`) would be struck out.
-  const root = fromMarkdown(text, {
-    extensions: [gfm({ singleTilde: false })],
-    mdastExtensions: [gfmFromMarkdown()],
-  });
-  const definitions = new Map<string, string>();
-  collectDefinitions(root.children, definitions);
-  return joinRuns(readBlocks(root.children, '\n\n', { marks: noMarks, definitions, longest, depth: 0 }));
+  if (text.length > longestFormatted) return readPlain(text);
+  const parts = splitParts(text).map((part) => readPart(part, longest));
+  return joinRuns(joinBlocks(parts, '\n\n', noMarks));
 };

@@ -1,3 +1,5 @@
+import { trimSpaces } from './trim-spaces.ts';
+
 /** How a stretch of text looks. `code` is code within a line, or a block with its language (empty when it has none). */
 export interface Marks {
   readonly quote: boolean;
@@ -69,7 +71,7 @@ export const sliceRuns = (runs: readonly Run[], from: number, to: number): Run[]
 export const trimRuns = (runs: readonly Run[]): Run[] => {
   const kept = [...runs];
   for (let first = kept[0]; first && !isCodeBlock(first.marks); first = kept[0]) {
-    const text = first.text.replace(/^[ \n]+/, '');
+    const text = trimSpaces(first.text, ' \n', 'start');
     if (text !== '') {
       kept[0] = { ...first, text };
       break;
@@ -77,7 +79,7 @@ export const trimRuns = (runs: readonly Run[]): Run[] => {
     kept.shift();
   }
   for (let last = kept.at(-1); last && !isCodeBlock(last.marks); last = kept.at(-1)) {
-    const text = last.text.replace(/[ \n]+$/, '');
+    const text = trimSpaces(last.text, ' \n', 'end');
     if (text !== '') {
       kept[kept.length - 1] = { ...last, text };
       break;

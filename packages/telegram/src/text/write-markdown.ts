@@ -1,4 +1,5 @@
 import { isCodeBlock, joinRuns, type Marks, noMarks, type Run, sameMarks } from './rich-text.ts';
+import { trimSpaces } from './trim-spaces.ts';
 
 const isWord = (char: string): boolean => char !== '' && /[^\s\p{P}\p{S}]/u.test(char);
 const firstOf = (text: string): string => [...text.slice(0, 2)][0] ?? '';
@@ -38,7 +39,9 @@ const stackOf = (marks: Marks): string[] =>
 const freeSpaces = (runs: readonly Run[]): Run[] => {
   const split = runs.flatMap(({ text, marks }) => {
     if (marks.code !== null) return [{ text, marks }];
-    const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+    const core = text.trim();
+    const before = text.slice(0, text.length - text.trimStart().length);
+    const after = core === '' ? '' : text.slice(text.trimEnd().length);
     return [before, core, after].filter((part) => part !== '').map((part) => ({ text: part, marks }));
   });
   const isSpace = ({ text, marks }: Run): boolean => text.trim() === '' && marks.code === null;
@@ -127,17 +130,12 @@ const writeInline = (runs: readonly Run[]): string => {
 
 /** Other white space, such as the indent of a list in a list, is no syntax and stays. */
 const escapeLine = (line: string): string =>
-  line
-    .replace(/^[ \t]+|[ \t]+$/g, '')
+  trimSpaces(line, ' \t')
     .replace(/^(?=[#>+=:-])/, '\\')
     .replace(/^(\d{1,9})(?=[.)])/, '$1\\');
 
 const writeWords = (runs: readonly Run[]): string =>
-  writeInline(runs)
-    .split('\n')
-    .map(escapeLine)
-    .join('\n')
-    .replace(/^\n+|\n+$/g, '');
+  trimSpaces(writeInline(runs).split('\n').map(escapeLine).join('\n'), '\n');
 
 const writeBlock = (text: string, language: string): string => {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));

@@ -24,3 +24,14 @@ export const readBotSettings = (home: Pick<Home, 'loaded' | 'secret'>): BotSetti
 /** True when the bot has to be made anew: a deadline alone acts on the next conversation. */
 export const isOtherBot = (one: BotSettings | null, other: BotSettings | null): boolean =>
   one?.token !== other?.token || one?.chatId !== other?.chatId;
+
+/** Where the Bot API is, unless `MY_AGENT_TELEGRAM_API_ROOT` names a server of one's own. */
+const telegramRoot = 'https://api.telegram.org';
+
+/** Reads that variable; null when what it holds is no address of a server. */
+export const readApiRoot = (environment: Readonly<Record<string, string | undefined>>): string | null => {
+  const written = environment['MY_AGENT_TELEGRAM_API_ROOT']?.trim() ?? '';
+  if (written === '') return telegramRoot;
+  const url = URL.canParse(written) ? new URL(written) : null;
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? written : null;
+};

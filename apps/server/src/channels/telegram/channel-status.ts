@@ -19,14 +19,14 @@ const off: TelegramStatus = {
 /** Makes it. `onChange` is told of every other state. */
 export const createChannelStatus = (parts: {
   readonly now: () => number;
-  readonly onChange: (status: TelegramStatus) => void;
+  readonly onChange: (status: TelegramStatus, before: TelegramStatus) => void;
 }): ChannelStatus => {
   let status = off;
   const set = (changes: Partial<TelegramStatus>): void => {
     const before = status;
     status = { ...status, ...changes };
     const keys = Object.keys(changes) as (keyof TelegramStatus)[];
-    if (keys.some((key) => before[key] !== status[key])) parts.onChange(status);
+    if (keys.some((key) => before[key] !== status[key])) parts.onChange(status, before);
   };
   return {
     view: () => status,

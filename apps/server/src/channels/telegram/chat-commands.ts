@@ -1,4 +1,4 @@
-import type { ChatCommand } from './plan-updates.ts';
+import type { ChatCommand } from '@my-agent-crew/telegram';
 import type { OwnCommand } from './telegram-words.ts';
 
 /** Spec: supplement §6, "or `/new` (`/reset`, `/start`)". */

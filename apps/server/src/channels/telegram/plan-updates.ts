@@ -1,13 +1,7 @@
 import type { Approval } from '@my-agent-crew/contract';
 import type { InboxRow } from '@my-agent-crew/core';
-import type { TelegramEvent } from '@my-agent-crew/telegram';
+import type { ChatCommand, TelegramEvent } from '@my-agent-crew/telegram';
 import { gatherUpdates, type MessageUnit, type WaitingMessage } from './gather-updates.ts';
-
-/** A command of a message, as `parseCommand` reads it. */
-export interface ChatCommand {
-  readonly name: string;
-  readonly args: string;
-}
 
 /** An update that waits. */
 export interface WaitingUpdate {

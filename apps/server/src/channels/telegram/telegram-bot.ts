@@ -1,5 +1,5 @@
 import { masterId } from '@my-agent-crew/config';
-import { createTelegramApi, readUpdate, type TelegramApi } from '@my-agent-crew/telegram';
+import { createTelegramApi, parseCommand, readUpdate, type TelegramApi } from '@my-agent-crew/telegram';
 import { commandsOf } from '../../crew/kit-commands.ts';
 import { createBell } from './bell.ts';
 import type { BotSettings } from './bot-settings.ts';
@@ -12,7 +12,6 @@ import { offeredCommands } from './offered-commands.ts';
 import { createOffsetFile } from './offset-file.ts';
 import type { WaitingUpdate } from './plan-updates.ts';
 import { pollUpdates } from './poll-updates.ts';
-import { readCommand } from './read-command.ts';
 import { createMessageReader } from './read-message.ts';
 import type { TelegramParts } from './telegram-parts.ts';
 import type { TelegramWords } from './telegram-words.ts';
@@ -124,7 +123,7 @@ const deskOf = (
       shownBy: parts.cards.shownBy,
     }),
     sorter: createCommandSorter(kitNames),
-    parseCommand: (text) => readCommand(text, bot.name()),
+    parseCommand: (text) => parseCommand(text, bot.name()),
     answerButton: (buttonId, text) => api.answerButton(buttonId, text, signal),
     countStranger: parts.status.strangers,
     onStep: parts.onStep,
@@ -133,9 +132,9 @@ const deskOf = (
 };
 
 /** Starts a bot: it asks for updates until it is told to stop, and handles them until none is left. */
-export const startTelegramBot = (parts: BotParts, settings: BotSettings): TelegramBot => {
+export const startTelegramBot = (parts: BotParts, settings: BotSettings, apiRoot: string): TelegramBot => {
   const { clock, closing, status, reportDefect, home } = parts;
-  const api = createTelegramApi({ token: settings.token, apiRoot: parts.apiRoot, clock });
+  const api = createTelegramApi({ token: settings.token, apiRoot, clock });
   const stopped = new AbortController();
   const polling = AbortSignal.any([stopped.signal, closing]);
   const bell = createBell(clock);

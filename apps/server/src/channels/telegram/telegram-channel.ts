@@ -38,6 +38,9 @@ export interface TelegramChannel {
 /** How long ago a turn may have ended whose end a kill kept from being told, in milliseconds. */
 const untoldMs = 7 * 86_400_000;
 
+const badRoot =
+  'MY_AGENT_TELEGRAM_API_ROOT is no address such as http://127.0.0.1:8081, so the bot was not started. Correct it and start the server again.';
+
 /** Makes a mask anew when there are new secrets; they are only ever added to. */
 const createMasks = ({ home }: TelegramParts): (() => SecretMask) => {
   let held: { readonly count: number; readonly mask: SecretMask } | null = null;
@@ -69,9 +72,9 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
   const pen = createMessagePen({ outbox: store.outbox, clock, wake, signal: closing });
   const status = createChannelStatus({
     now: clock.now,
-    onChange: (now) => {
+    onChange: (now, before) => {
       hub.telegram(now);
-      if (now.state === 'conflict' || now.state === 'refused')
+      if (now.state !== before.state && (now.state === 'conflict' || now.state === 'refused'))
         parts.log({ level: 'warn', event: 'telegram', at: clock.now(), message: now.error ?? now.state });
     },
   });
@@ -219,7 +222,11 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
     await old?.stopPolling();
     status.begin(next !== null);
     if (next === null || closing.aborted) return;
-    bot = startTelegramBot(botParts, next);
+    if (parts.apiRoot === null) {
+      status.poll({ kind: 'refused', error: badRoot }, false);
+      return;
+    }
+    bot = startTelegramBot(botParts, next, parts.apiRoot);
     worker.setSender('telegram', bot.api.sender(createFileReader(parts)));
     const made = bot;
     bots.add(made);

@@ -27,8 +27,8 @@ export interface TelegramParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly reportDefect: (cause: unknown, where: string) => void;
-  /** Of the Bot API server. */
-  readonly apiRoot: string;
+  /** Of the Bot API server; null when the one that is set is no address. */
+  readonly apiRoot: string | null;
   readonly version: string;
   /** Aborts when the server closes. */
   readonly closing: AbortSignal;

@@ -13,7 +13,6 @@ export interface TelegramWords {
   readonly opened: string;
   readonly unknownCommand: (name: string) => string;
   readonly nothingRuns: string;
-  readonly stopped: string;
   readonly notSentAnyMore: string;
   readonly tools: (count: number) => string;
   readonly status: {

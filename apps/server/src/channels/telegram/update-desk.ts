@@ -1,17 +1,12 @@
 import { type ConversationSummary, CrewError } from '@my-agent-crew/contract';
 import type { InboxRow } from '@my-agent-crew/core';
+import type { ChatCommand } from '@my-agent-crew/telegram';
 import type { Bell } from './bell.ts';
 import { type createCommandSorter, ownCommand } from './chat-commands.ts';
 import type { ChatDecisions } from './decide-in-chat.ts';
 import { createMessageSender, idsOf, rowsOf, type SenderParts } from './message-sender.ts';
 import { answerCommand, type CommandFacts } from './own-commands.ts';
-import {
-  type ChatCommand,
-  type PlanFacts,
-  planUpdates,
-  type UpdateStep,
-  type WaitingUpdate,
-} from './plan-updates.ts';
+import { type PlanFacts, planUpdates, type UpdateStep, type WaitingUpdate } from './plan-updates.ts';
 
 /** What the desk of one bot works with. */
 export interface UpdateDeskParts extends Omit<SenderParts, 'isHeld'> {
@@ -92,8 +87,10 @@ export const createUpdateDesk = (parts: UpdateDeskParts) => {
     const { cancelled, cleared } =
       summary === null ? { cancelled: false, cleared: [] } : await parts.stop(summary.id);
     const texts = [...cleared, ...waiting.flatMap(wordsOf)];
-    const told = cancelled ? words().stopped : words().nothingRuns;
-    tell(row.updateId, [texts.length === 0 ? told : [told, words().notSentAnyMore, ...texts].join('\n\n')]);
+    const notSent = texts.length === 0 ? [] : [words().notSentAnyMore, ...texts];
+    // That a turn was stopped is told where it ends.
+    const told = [...(cancelled ? [] : [words().nothingRuns]), ...notSent];
+    if (told.length > 0) tell(row.updateId, [told.join('\n\n')]);
     finish(idsOf(waiting.map((update) => update.row)), '/stop');
     finish([row.updateId]);
   };

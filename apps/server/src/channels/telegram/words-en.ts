@@ -19,7 +19,6 @@ export const enTelegram: TelegramWords = {
   opened: 'A new conversation. Your next message opens it.',
   unknownCommand: (name) => `There is no command /${name}, so nothing was sent. /help lists them.`,
   nothingRuns: 'No turn is running.',
-  stopped: 'Stopped.',
   notSentAnyMore: 'These messages were not sent; send them again if you still want to:',
   tools: (count) => `${count} tools:`,
   status: {

@@ -27,7 +27,6 @@ export const viTelegram: TelegramWords = {
   opened: 'Cuộc trò chuyện mới. Tin kế tiếp của bạn mở đầu nó.',
   unknownCommand: (name) => `Không có lệnh /${name}, nên chưa gửi gì. /help liệt kê các lệnh.`,
   nothingRuns: 'Không có lượt nào đang chạy.',
-  stopped: 'Đã dừng.',
   notSentAnyMore: 'Những tin sau chưa được gửi, gửi lại nếu vẫn cần:',
   tools: (count) => `${count} công cụ:`,
   status: {

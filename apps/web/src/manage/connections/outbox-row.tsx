@@ -18,7 +18,7 @@ const factsOf = (item: OutboxItem): string => {
     item.is_edit ? words.edit : '',
     words.chat(item.target),
     moment(item.sent_at ?? item.created_at),
-    item.attempts > 1 || item.error !== null ? words.attempts(count(item.attempts)) : '',
+    item.attempts > 0 && item.error !== null ? words.attempts(count(item.attempts)) : '',
     item.next_at === null ? '' : words.next(moment(item.next_at)),
   ]
     .filter((fact) => fact !== '')

@@ -1,4 +1,4 @@
-import { CrewError, routes } from '@my-agent-crew/contract';
+import { CrewError, type OutboxItem, routes } from '@my-agent-crew/contract';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FixtureOutbox } from '../../../test/fixture/outbox.ts';
@@ -79,6 +79,15 @@ it('says why the server refuses, and shows what is so now [outbox.web.decide]', 
   await button(/^Bỏ: Nhắc uống nước/).click();
   await expect.poll(said).toContain('Không làm được: This message has arrived');
   await expect.element(button(/^Bỏ: Nhắc uống nước/)).not.toBeInTheDocument();
+});
+
+it('says what an outage is waited out for, and counts no attempt [outbox.web]', async () => {
+  const { host, outbox, setState } = setUp();
+  await expect.poll(words).toContain('2 đang chờ');
+  outbox.items[3] = { ...(outbox.items[3] ?? outbox.items[0]), error: 'No network.' } as OutboxItem;
+  setState('outbox', { ...outbox.counts(), sent: 9 });
+  await expect.poll(() => host.querySelectorAll('.outbox-row')[3]?.textContent).toContain('No network.');
+  expect(host.querySelectorAll('.outbox-row')[3]?.textContent).not.toContain('lần thử');
 });
 
 it('is read anew when the stream tells of another count [outbox.web.live]', async () => {

@@ -26,6 +26,9 @@ const HookExample = (props: { path: string; secret: string }): JSX.Element => {
 
 const TriggerMarks = (props: { trigger: CrewTrigger }): JSX.Element => (
   <div class="job-marks">
+    <Show when={props.trigger.failing}>
+      <span class="job-mark bad">{triggersText().failing}</span>
+    </Show>
     <Show when={props.trigger.paused && props.trigger.enabled}>
       <span class="job-mark warn">{triggersText().paused}</span>
     </Show>

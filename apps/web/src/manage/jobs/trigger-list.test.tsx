@@ -46,7 +46,7 @@ it('shows what starts each trigger, what it does, how it went and why it starts 
     /kho-ma · Webhook · \/api\/hooks\/kho-ma\.trien-khai.*Xem bản vừa.*2 \/ 60 lần.*Bị từ chối3 lần · sai chữ ký/,
   );
   await says('Thử khoá', /chưa có khoá để kiểm chữ ký.*Chưa chạy lần nào/);
-  await says('Giấy tờ mới', /Theo dõi tệp · inbox · 12 tệp/);
+  await says('Giấy tờ mới', /Theo dõi tệp · inbox · 12 tệp.*Đang hỏng/);
   await says('Sổ sách', /\/srv\/scans.*Chưa thấy gì ở đường dẫn này.*Chạy lịch sao-luu.*0 \/ 4 lần/);
   const edit = page.getByRole('link', { name: 'Sửa: Giấy tờ mới' });
   expect(edit.element().getAttribute('href')).toBe(
