@@ -155,4 +155,12 @@ export const migrations: readonly string[] = [
   -- What ended before there was anyone to tell is not told afterwards.
   INSERT OR IGNORE INTO outbox_told (run_id, told_at) SELECT id, 0 FROM runs WHERE ended_at IS NOT NULL;
   `,
+  `
+  CREATE TABLE handed_back (
+    seq INTEGER PRIMARY KEY,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    text TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX handed_back_by_conversation ON handed_back (conversation_id, seq);
+  `,
 ];

@@ -10,7 +10,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { isTaken } from './database-error.ts';
 import type { Parts } from './parts.ts';
 import { moveToLog, queuedFromRow } from './queue-rows.ts';
-import { messages, queue } from './schema.ts';
+import { handedBack, messages, queue } from './schema.ts';
 
 /** A text to keep until the running turn can take it. */
 export interface NewQueuedItem {
@@ -27,10 +27,17 @@ export interface Queue {
   add(item: NewQueuedItem): { item: QueuedItem; position: number };
   list(conversationId: string): QueuedItem[];
   count(conversationId: string): number;
-  /** Takes one text out and hands it back; null when it no longer waits. */
+  /** Takes one text out and hands it back, as `clear` does; null when it no longer waits. */
   remove(conversationId: string, itemId: string): QueuedItem | null;
-  /** Takes every text out and hands them back in order. */
+  /**
+   * Takes every text out and hands them back in order. Until `forgetHandedBack` they are kept as handed back: whoever asked for
+   * them may never hear of it.
+   */
   clear(conversationId: string): QueuedItem[];
+  /** Texts that were handed back and that nobody has taken over yet, in order. */
+  handedBack(conversationId: string): string[];
+  /** They are in other hands now, or the person has gone on without them. */
+  forgetHandedBack(conversationId: string): void;
   /** Opens `run` with everything that waits as its opening messages; null, and nothing stored, when nothing waits. */
   openRun(run: Run, notes?: Pick<StoredWords, 'notes' | 'told'>): UserMessage[] | null;
   /** After a start: conversations where texts wait and no run is open that would take them. */
@@ -55,6 +62,10 @@ export const createQueue = (parts: Parts): Queue => {
        GROUP BY conversation_id ORDER BY min(seq)`,
     )
     .pluck();
+
+  const handBack = (conversationId: string, items: readonly { readonly text: string }[]): void => {
+    for (const { text } of items) query.insert(handedBack).values({ conversationId, text }).run();
+  };
 
   return {
     list,
@@ -87,13 +98,28 @@ export const createQueue = (parts: Parts): Queue => {
           .where(and(of(conversationId), eq(queue.id, itemId)))
           .returning()
           .all();
-        return row === undefined ? null : queuedFromRow(row);
+        if (row === undefined) return null;
+        handBack(conversationId, [row]);
+        return queuedFromRow(row);
       }),
     clear: (conversationId) =>
       database.write(() => {
         const items = list(conversationId);
         query.delete(queue).where(of(conversationId)).run();
+        handBack(conversationId, items);
         return items;
+      }),
+    handedBack: (conversationId) =>
+      query
+        .select({ text: handedBack.text })
+        .from(handedBack)
+        .where(eq(handedBack.conversationId, conversationId))
+        .orderBy(asc(handedBack.seq))
+        .all()
+        .map(({ text }) => text),
+    forgetHandedBack: (conversationId) =>
+      database.write(() => {
+        query.delete(handedBack).where(eq(handedBack.conversationId, conversationId)).run();
       }),
     openRun: (run, notes) =>
       database.write(() => {

@@ -211,6 +211,13 @@ export const outbox = sqliteTable('outbox', {
   changedAt: integer('changed_at').notNull(),
 });
 
+/** Texts that were taken out of the queue and that nobody has taken over yet, in that order. */
+export const handedBack = sqliteTable('handed_back', {
+  seq: integer().primaryKey(),
+  conversationId: text('conversation_id').notNull(),
+  text: text().notNull(),
+});
+
 /** Runs whose reply or brief was put into the outbox. It stays as long as the database: a run is told once. */
 export const outboxTold = sqliteTable('outbox_told', {
   runId: text('run_id').notNull().primaryKey(),

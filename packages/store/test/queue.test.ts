@@ -40,6 +40,9 @@ it('hands every text back in order when a turn is stopped [store.queue.clear]', 
   for (const words of ['one', 'two', 'three']) queue.add(text(id, words));
   expect(queue.clear(id).map((item) => item.text)).toEqual(['one', 'two', 'three']);
   expect(queue.clear(id)).toEqual([]);
+  expect(queue.handedBack(id)).toEqual(['one', 'two', 'three']);
+  queue.forgetHandedBack(id);
+  expect(queue.handedBack(id)).toEqual([]);
 });
 
 it('answers everything that waits with one next turn, leftover steers too [store.queue.open-run]', async () => {

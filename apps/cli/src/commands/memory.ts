@@ -15,6 +15,7 @@ export interface MemoryOptions {
 export type ProposalDeed = 'approve' | 'reject' | 'undo';
 
 const pauseMs = 200;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 const withConnection = async (
   host: Host,
@@ -97,15 +98,18 @@ export const decideProposal = (
  * the exit status, which tells how its run stands.
  */
 export const consolidate = (host: Host, agentId: string, options: MemoryOptions): Promise<number> =>
-  withConnection(host, options, async ({ client }) => {
+  withConnection(host, options, async ({ client, isOwn }) => {
     const params = { id: agentId };
     const { conversation_id: id, run_id: runId } = await client.call(routes.consolidateMemory, { params });
     const read = async () => (await client.call(routes.getConsolidation, { params })).consolidation;
     let newest = await read();
     while (newest?.run_id === runId && newest.is_running) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause();
       newest = await read();
     }
+    // What follows from the same notes, such as the wiki, would end with a server of our own.
+    const query = { agent_id: agentId, source: 'job', status: 'running' } as const;
+    while (isOwn && (await client.call(routes.listRuns, { query })).length > 0) await pause();
     const { messages, run } = await client.call(routes.getConversation, { params: { id }, query: {} });
     if (options.json === true) host.stdout.write(`${JSON.stringify(newest)}\n`);
     else

@@ -17,6 +17,7 @@ type ConversationCalls =
   | 'sendMessage'
   | 'stopTurn'
   | 'deleteQueuedItem'
+  | 'dropHandedBack'
   | 'postInbound';
 
 const missing = (id: string): CrewError => new CrewError('not-found', `There is no conversation ${id}.`);
@@ -35,11 +36,13 @@ const readConversation = async (
 ): Promise<Conversation> => {
   const { store } = crew;
   const summary = summaryOf(crew, id);
+  const handedBack = crew.inbound.handedBack(id);
   return {
     ...summary,
     ...store.conversations.page(id, { before, limit: limit ?? pageSize }),
     approvals: store.approvals.pendingInFamily(id),
     queued: store.queue.list(id),
+    ...(handedBack.length === 0 ? {} : { handed_back: handedBack }),
     run: store.runs.openOf(id) ?? store.runs.latestOf(id),
     ...(await readContext(crew, summary)),
   };
@@ -113,6 +116,12 @@ export const conversationHandlers = (crew: Crew): Pick<Handlers, ConversationCal
     })),
   }),
   stopTurn: ({ params }) => crew.inbound.stop(params.id),
+  dropHandedBack: ({ params }) => {
+    summaryOf(crew, params.id);
+    const dropped = crew.store.queue.handedBack(params.id).length;
+    crew.store.queue.forgetHandedBack(params.id);
+    return { dropped };
+  },
   deleteQueuedItem: ({ params }) => {
     const item = crew.store.queue.remove(params.id, params.item_id);
     if (item === null)

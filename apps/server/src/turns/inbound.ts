@@ -42,6 +42,8 @@ export interface Inbound {
   send(message: IncomingMessage): Promise<Acceptance>;
   /** Ends the turn (or what it waits for) and hands queued texts back; resolves once nothing of it runs. */
   stop(conversationId: string): Promise<{ cancelled: boolean; cleared: string[] }>;
+  /** Texts handed back that nobody has taken over yet, as they were typed. */
+  handedBack(conversationId: string): string[];
   /** Takes up what an earlier process left: running turns, deadlines, queued texts. */
   resume(): void;
 }
@@ -213,11 +215,19 @@ export const createInbound = (parts: Parts): Inbound => ({
         'This conversation waits for a decision or an answer. Nothing was sent: settle that first, or stop the turn.',
       );
     const isBusy = summary.state === 'running' || host.isActive(message.conversationId);
-    return isBusy ? enqueue(parts, message, summary.agent_id) : begin(parts, message, summary);
+    const accepted = isBusy
+      ? enqueue(parts, message, summary.agent_id)
+      : await begin(parts, message, summary);
+    store.queue.forgetHandedBack(message.conversationId);
+    return accepted;
   },
   stop: async (conversationId) => {
     await parts.mender.mend(conversationId);
     return stop(parts, conversationId);
+  },
+  handedBack: (conversationId) => {
+    const agentId = parts.store.conversations.summary(conversationId)?.agent_id ?? masterId;
+    return parts.store.queue.handedBack(conversationId).map((text) => parts.commands.typed(agentId, text));
   },
   resume: () => resume(parts),
 });

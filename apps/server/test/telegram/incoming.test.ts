@@ -33,7 +33,7 @@ describe('a file on Telegram', () => {
     await expect
       .poll(() => bench.texts().at(-1))
       .toMatch(
-        /^Nhận: Đây là gì\?\n+Attached files, saved in the workspace:\n• inbox\/\d{8}-\d{6}-photo\.jpg \(photo\)$/,
+        /^Nhận: Đây là gì\?\n+Attached files, saved in the workspace:\n+• inbox\/\d{8}-\d{6}-photo\.jpg \(photo\)$/,
       );
     bench.bot.document({ name: '../Số liệu: quý 3.csv', bytes });
     await expect.poll(() => bench.texts().at(-1)).toContain('-Số liệu quý 3.csv (file)');

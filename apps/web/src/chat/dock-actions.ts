@@ -3,7 +3,8 @@ import { type Accessor, createSignal } from 'solid-js';
 import { text } from '../i18n/language.ts';
 import { sentenceOf } from '../net/api.ts';
 import type { Crew } from '../state/crew.ts';
-import { draftOf, saveDraft } from '../state/drafts.ts';
+import { saveDraft } from '../state/drafts.ts';
+import { expectBack, putBack, putBackOnce, tellTaken } from '../state/handed-back.ts';
 import type { ThreadSession } from '../state/thread-session.ts';
 import { showToast } from '../state/toasts.ts';
 import type { Decision } from './approval-bar.tsx';
@@ -22,12 +23,6 @@ export interface DockActions {
   /** Grows each time words came back into the box. */
   handed: Accessor<number>;
 }
-
-/** Words handed back go before what is in the box, each text a paragraph of its own. */
-const handBack = (conversationId: string, words: readonly string[]): void => {
-  if (words.length === 0) return;
-  saveDraft(conversationId, [...words, draftOf(conversationId)].filter((part) => part !== '').join('\n\n'));
-};
 
 /** The actions of one conversation. After each of them the conversation is read again. */
 export const createDockActions = (crew: Crew, session: ThreadSession): DockActions => {
@@ -49,9 +44,10 @@ export const createDockActions = (crew: Crew, session: ThreadSession): DockActio
       void session.open();
     }
   };
-  const takeWords = (words: readonly string[]): void => {
-    handBack(id, words);
+  const takeWords = async (words: readonly string[], put: typeof putBack): Promise<void> => {
+    put(id, words);
     setHanded((times) => times + 1);
+    if (words.length > 0) await tellTaken(crew.api, id);
   };
   return {
     isStopping,
@@ -68,9 +64,10 @@ export const createDockActions = (crew: Crew, session: ThreadSession): DockActio
     },
     async stop() {
       setStopping(true);
+      expectBack(id);
       const call = crew.api.call(routes.stopTurn, { params: { id } }).then(({ cleared }) => {
-        takeWords(cleared);
         if (cleared.length > 0) showToast(text().composer.stopped);
+        return takeWords(cleared, putBackOnce);
       });
       await settle(call, text().composer.stopFailed);
       setStopping(false);
@@ -78,7 +75,7 @@ export const createDockActions = (crew: Crew, session: ThreadSession): DockActio
     async takeBack(item) {
       const call = crew.api
         .call(routes.deleteQueuedItem, { params: { id, item_id: item.id } })
-        .then(({ text: words }) => takeWords([words]));
+        .then(({ text: words }) => takeWords([words], putBack));
       await settle(call, text().composer.unqueueFailed);
     },
   };

@@ -4,6 +4,7 @@ import { text, useLanguage } from '../i18n/language.ts';
 import { type Api, sentenceOf } from '../net/api.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { type Conversations, createConversations } from './conversations.ts';
+import { takeHandedBack } from './handed-back.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { chosenLanguage } from './preferences.ts';
 import { watchPresence } from './presence.ts';
@@ -71,7 +72,10 @@ export const createCrew = (api: Api): Crew => {
       sessions.get(id) ??
       createThreadSession(api, id, {
         isRunning,
-        onConversation: (conversation) => conversations.put(id, conversation),
+        onConversation: (conversation) => {
+          conversations.put(id, conversation);
+          takeHandedBack(api, conversation);
+        },
         onChange: (changed, state) => outbox.settle(changed, state),
       });
     sessions.delete(id);

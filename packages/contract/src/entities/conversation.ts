@@ -47,6 +47,8 @@ export const Conversation = z.extend(ConversationSummary, {
   has_more: z.boolean(),
   approvals: z.array(Approval),
   queued: z.array(QueuedItem),
+  /** Texts that were taken out of the queue and that no one has taken over yet, in order; absent when there are none. */
+  handed_back: z.optional(z.array(z.string())),
   /** The open run, or the newest one. */
   run: z.nullable(Run),
   /** Every summary of older messages, those taken back included, the oldest first. */

@@ -108,9 +108,21 @@ export const stopTurn = route({
   reply: z.object({
     /** True when a turn or a waiting approval was ended by this call. */
     cancelled: z.boolean(),
-    /** Queued texts handed back, in order. */
+    /**
+     * Queued texts handed back, in order. The conversation goes on showing them as `handed_back` until they are dropped or another
+     * message is sent.
+     */
     cleared: z.array(z.string()),
   }),
+  errors: ['not-found'],
+});
+
+/** Says that the texts handed back by a stop are in other hands now, such as the box they were typed in. */
+export const dropHandedBack = route({
+  method: 'DELETE',
+  path: '/api/conversations/:id/handed-back',
+  params: byId,
+  reply: z.object({ dropped: z.int() }),
   errors: ['not-found'],
 });
 

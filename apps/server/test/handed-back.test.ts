@@ -1,0 +1,59 @@
+import { type Conversation, routes } from '@my-agent-crew/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ServerBench, startServerBench } from './server-bench.ts';
+
+let bench: ServerBench;
+afterEach(() => bench.close());
+
+const long = { text: Array.from({ length: 400 }, () => 'word '), chunkDelayMs: 20 };
+const stop = (id: string) => bench.client.call(routes.stopTurn, { params: { id } });
+const drop = (id: string) => bench.client.call(routes.dropHandedBack, { params: { id } });
+
+/** A conversation whose turn runs, with two texts behind it. */
+const openBusy = async (): Promise<string> => {
+  const { id } = await bench.client.call(routes.createConversation, { body: { title: 'named' } });
+  await bench.send(id, 'first');
+  expect((await bench.send(id, 'second')).queued).not.toBeNull();
+  await bench.send(id, 'third');
+  return id;
+};
+const handedBack = async (id: string): Promise<Conversation['handed_back']> =>
+  (await bench.read(id)).handed_back;
+
+describe('texts that a stop hands back', () => {
+  it('are kept for whoever asked for them and never heard, also over a restart, until they are dropped [week.handed-back]', async () => {
+    bench = await startServerBench({ script: [long] });
+    const id = await openBusy();
+    expect(await handedBack(id)).toBeUndefined();
+    expect((await stop(id)).cleared).toEqual(['second', 'third']);
+    await bench.restart();
+    expect(await bench.read(id)).toMatchObject({
+      queued: [],
+      state: 'idle',
+      handed_back: ['second', 'third'],
+    });
+    expect(await drop(id)).toEqual({ dropped: 2 });
+    expect(await handedBack(id)).toBeUndefined();
+    expect(await drop(id)).toEqual({ dropped: 0 });
+  });
+
+  it('are forgotten with the next message, and not before it is taken [week.handed-back]', async () => {
+    bench = await startServerBench({ script: [long, { text: 'heard' }] });
+    const id = await openBusy();
+    await stop(id);
+    await expect(bench.send(id, ' ')).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await handedBack(id)).toEqual(['second', 'third']);
+    await bench.say(id, 'second and third');
+    expect(await handedBack(id)).toBeUndefined();
+  });
+
+  it('include one that a person took out of the queue [week.handed-back]', async () => {
+    bench = await startServerBench({ script: [long] });
+    const id = await openBusy();
+    const [item] = (await bench.read(id)).queued;
+    await bench.client.call(routes.deleteQueuedItem, { params: { id, item_id: item?.id ?? '' } });
+    expect(await handedBack(id)).toEqual(['second']);
+    await stop(id);
+    expect(await handedBack(id)).toEqual(['second', 'third']);
+  });
+});
