@@ -75,6 +75,28 @@ describe('a file on Telegram', () => {
     expect(await turns()).toBe(0);
   });
 
+  it('that cannot be written is told with the reason [tg.not-kept]', async () => {
+    bench = await startTelegramBench({
+      files: { 'workspace/inbox': 'a file in the way' },
+      script: answers(repeat),
+    });
+    bench.bot.photo();
+    await expect
+      .poll(() => bench.texts().at(-1))
+      .toMatch(/^photo could not be written into the workspace \(EEXIST\)/);
+    expect(await turns()).toBe(0);
+  });
+
+  it('whose download a restart cut is fetched again and becomes its one turn [tg.download.restart]', async () => {
+    bench = await startTelegramBench({ script: answers(repeat) });
+    bench.bot.fail('file', { kind: 'hang' });
+    bench.bot.photo({ caption: 'Ảnh này' });
+    await expect.poll(() => bench.bot.callsOf('file').length).toBe(1);
+    await bench.restart();
+    await expect.poll(() => bench.texts()).toEqual([expect.stringMatching(/^Nhận: Ảnh này/)]);
+    expect(await turns()).toBe(1);
+  });
+
   it('that is a voice note is written down and sent as words; without a route it is not even fetched [tg.voice] [tg.voice-off]', async () => {
     bench = await startTelegramBench({
       config: 'audio_routes: [up:ears]\n',
