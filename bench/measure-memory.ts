@@ -8,6 +8,7 @@ import {
   systemClock,
 } from '@my-agent-crew/core';
 import { createMemory, createMemoryFolders } from '@my-agent-crew/memory';
+import { measureWiki } from './measure-wiki.ts';
 import { corpusWords } from './message-corpus.ts';
 import { quantile, type Row } from './row.ts';
 
@@ -62,6 +63,7 @@ export const measureMemory = async (): Promise<Row[]> => {
     return [
       { name: 'memory, search over 2,000 notes, p95', value: quantile(samples, 0.95), unit: 'ms', goal: 30 },
       { name: 'memory, the first search after a start', value: first, unit: 'ms', goal: 1_000 },
+      ...measureWiki(folder),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });

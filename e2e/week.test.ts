@@ -186,7 +186,7 @@ it('plays a week of a crew: briefs, reminders, a missed morning, approvals on th
   const served = sumServed(upstream.requests);
   expect(sumBooked(stats.by_purpose)).toEqual(served);
   expect(served['chat']?.unknown).toBe(1);
-  expect(Object.keys(served).sort()).toEqual(['chat', 'consolidate', 'title']);
+  expect(Object.keys(served).sort()).toEqual(['chat', 'consolidate', 'title', 'wiki']);
   expect(servers.map((one) => one.output()).filter((said) => said.includes('"defect"'))).toEqual([]);
   expect(server.output()).toBe('');
   console.info(

@@ -13,6 +13,7 @@ const askedOf = (body: ChatBody): string =>
 export const purposeOf = (body: ChatBody): string => {
   const system = systemOf(body);
   if (system.startsWith('Give the conversation')) return 'title';
+  if (system.startsWith('You compile the wiki')) return 'wiki';
   return system.startsWith('You keep the file MEMORY.md') ? 'consolidate' : 'chat';
 };
 
@@ -72,6 +73,7 @@ const answerTo = (body: ChatBody, home: string): Answer => {
   const purpose = purposeOf(body);
   if (purpose === 'title') return { text: 'A day of March' };
   if (purpose === 'consolidate') return rewrite(body);
+  if (purpose === 'wiki') return { text: '{"pages": []}' };
   if (body.messages.at(-1)?.role === 'tool') return goOn(body);
   const asked = askedOf(body);
   return answerJob(asked, home) ?? answerPerson(asked);

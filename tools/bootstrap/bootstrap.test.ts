@@ -88,10 +88,17 @@ describe('a second run', () => {
 describe('an interrupted or doubled run', () => {
   const hang = async () => {
     const first = checkout.begin(once, { FAKE_PNPM: 'hang' });
-    while (!existsSync(join(checkout.root, 'hanging')))
+    const readTool = (): number | undefined =>
+      existsSync(join(checkout.root, 'hanging'))
+        ? JSON.parse(readFileSync(join(checkout.root, '.runtime/lock'), 'utf8')).child?.pid
+        : undefined;
+    // The tool may be at it before the lock names it.
+    let tool = readTool();
+    while (tool === undefined) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-    const holder = JSON.parse(readFileSync(join(checkout.root, '.runtime/lock'), 'utf8'));
-    return { first, tool: holder.child.pid as number };
+      tool = readTool();
+    }
+    return { first, tool };
   };
 
   it('killed in the middle of an install waits for its tool, then installs again [repo.bootstrap.recovers] [repo.bootstrap.two]', async () => {

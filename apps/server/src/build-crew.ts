@@ -47,6 +47,7 @@ import { createTitleMaker } from './turns/title-maker.ts';
 import { createTurnHost, type LegEnd, type TurnHost } from './turns/turn-host.ts';
 import { createWebPorts } from './web/web-ports.ts';
 import { createCrewWiki } from './wiki/create-crew-wiki.ts';
+import { createWikiDesk } from './wiki/wiki-desk.ts';
 
 /** Wires every package into the running parts. The one place that knows them all; `closing` aborts when the server closes. */
 export const buildCrew = (options: ServerOptions, home: Home, store: Store, closing: AbortSignal): Crew => {
@@ -56,13 +57,9 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const skills = createCrewSkills(home, options.environment);
   const reportDefect: TurnPorts['reportDefect'] = (cause, where) =>
     options.log({ level: 'error', event: 'defect', at: clock.now(), message: where, cause });
-  const wiki = createCrewWiki(home, store, clock);
-  const memory = createCrewMemory(home, store, {
-    clock,
-    reportDefect,
-    wiki,
-    onProposals: () => hub.proposals(),
-  });
+  const onProposals = (): void => hub.proposals();
+  const wiki = createCrewWiki(home, store, { clock, onProposals });
+  const memory = createCrewMemory(home, store, { clock, reportDefect, wiki, onProposals });
   const vision: Vision = { read: (request, stop) => senses.vision.read(request, stop) };
   const registry = createToolRegistry(
     createTools({
@@ -174,9 +171,23 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   });
   const shell = registry.all.find(({ name }) => name === 'shell_run');
   if (shell === undefined) throw new Error('There is no tool shell_run.');
+  const sideWork = {
+    store,
+    home,
+    hub,
+    host,
+    meter,
+    background,
+    closing,
+    reportDefect,
+    clock,
+    ids: randomIds,
+  };
+  const wikiDesk = createWikiDesk({ ...sideWork, wiki });
   const consolidations = createConsolidationDesk({
-    ...{ store, home, hub, host, meter, background, closing, reportDefect, clock, ids: randomIds },
+    ...sideWork,
     consolidation: memory.consolidation,
+    afterwards: wikiDesk.compile,
     onEnd: (runId, isError) => jobs.onRunEnd(runId, isError),
   });
   const jobs: JobDesk = createJobDesk({
@@ -192,7 +203,7 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     isOn: options.schedule !== false,
   });
   const inbound = createInbound({
-    stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id),
+    stopCommand: (id) => jobs.stopCommand(id) ?? consolidations.stop(id) ?? wikiDesk.stop(id),
     store,
     home,
     host,
@@ -230,8 +241,9 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     spending,
     background,
     memory,
-    consolidations,
     wiki,
+    wikiDesk,
+    consolidations,
     hearing: senses.hearing,
     sendables,
     undo: createUndo(store.checkpoints, () => home.closed),

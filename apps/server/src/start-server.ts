@@ -87,6 +87,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     const crew = buildCrew(options, home, store, closing.signal);
     await clearUp(store, crew.clock, options.log);
     await crew.consolidations.closeCut();
+    await crew.wikiDesk.closeCut();
     await crew.jobs.closeCut();
     const http = createHttpApp({
       handlers: {

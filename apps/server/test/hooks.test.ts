@@ -245,6 +245,25 @@ describe('a hook', slow, () => {
     expect(await runs('deploy')).toHaveLength(8);
   });
 
+  it('starts one run of a delivery that comes while the server stops, once it was sent again [trigger.stop]', async () => {
+    await start(plain, { script: [{ text: 'ok' }] });
+    const options = { at: Date.now(), body: '{"stop":1}' };
+    const { server } = bench;
+    const closing = server.close();
+    // Either the door is shut already, or somebody at it says so.
+    const status = await deliver(server, 'coach.deploy', options).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    expect([0, 503]).toContain(status);
+    await closing;
+    await bench.restart();
+    const answer = await deliver(bench.server, 'coach.deploy', options);
+    expect(answer.status).toBe(202);
+    await bench.idle(answer.reply.conversation_id);
+    expect(await runs('deploy')).toHaveLength(1);
+  });
+
   it('tells that its last run failed, until one does well [trigger.history]', async () => {
     await start(plain, { script: [{ fail: 400 }, { text: 'ok' }] });
     const first = await deliver(bench.server, 'coach.deploy', { body: '1' });

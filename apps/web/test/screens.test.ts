@@ -72,6 +72,19 @@ const screens: readonly Screen[] = [
       await page.getByRole('button', { name: /2026-03-01/ }).click();
     },
   },
+  {
+    name: 'wiki',
+    fixture: () => crew,
+    hash: '#/manage/memory/wiki/nghien-cuu',
+    ready: '.wiki-pages',
+    act: (page) => page.getByRole('button', { name: 'Thêm trang' }).click(),
+  },
+  {
+    name: 'page of a wiki',
+    fixture: () => crew,
+    hash: '#/manage/memory/wiki/nghien-cuu/tra-da',
+    ready: '.wiki-page',
+  },
   { name: 'missing conversation', fixture: () => crew, hash: '#/chat/khong-co', ready: '.empty-state' },
   { name: 'run', fixture: () => crew, hash: '#/manage/activity/run-bao-cao', ready: '.timeline' },
   {
@@ -177,6 +190,19 @@ const screens: readonly Screen[] = [
       await page.waitForSelector('.prompt-box');
       await page.getByRole('button', { name: 'Đặt lại' }).click();
     },
+  },
+  {
+    name: 'triggers',
+    fixture: () => crew,
+    hash: '#/manage/jobs',
+    ready: '.trigger-list',
+    act: (page) => page.getByRole('button', { name: 'Cách gọi: Sau khi triển khai' }).click(),
+  },
+  {
+    name: 'trigger editor',
+    fixture: () => crew,
+    hash: '#/manage/crew/kho-ma/triggers',
+    ready: '#field-triggers .job-row',
   },
   { name: 'settings', fixture: () => crew, hash: '#/settings', ready: '#server' },
   { name: 'unknown page', fixture: () => crew, hash: '#/khong/co', ready: '.empty-state' },

@@ -9,6 +9,7 @@ import { readProposed, swapFiles } from './swap-files.ts';
 
 /** Shows and decides proposals. Throws `CrewError` when one cannot be decided; then nothing was changed. */
 export interface MemoryProposalDesk {
+  /** The newest, and all that wait; newest first. */
   list(): ShownProposal[];
   decide(id: string, approve: boolean): ShownProposal;
   undo(id: string): ShownProposal;
@@ -63,7 +64,12 @@ export const createMemoryProposalDesk = (parts: {
     return show(moved);
   };
   return {
-    list: () => proposals.list(mostShown).map(show),
+    list: () => {
+      const newest = proposals.list(mostShown);
+      const known = new Set(newest.map(({ id }) => id));
+      // What waits is never pushed out by what was decided since, such as pages an agent wrote over.
+      return [...newest, ...proposals.pending().filter(({ id }) => !known.has(id))].map(show);
+    },
     decide: (id, approve) => {
       const one = find(id);
       if (one.status !== 'pending')

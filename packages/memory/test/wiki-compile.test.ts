@@ -161,6 +161,16 @@ describe('a batch', () => {
     expect(titlesIn(home)).toEqual(['Chè', 'Xôi']);
   });
 
+  it('stays in the list while it waits, however much was written since [wiki.compile.batch]', () => {
+    const home = makeWikiHome();
+    compile(home, answerOf([page('Chè')]));
+    for (let at = 0; at <= 201; at += 1)
+      home.wiki.apply(coach, { title: 'Trà', text: `lần ${at}`, sources: [note] });
+    const shown = home.memory.proposals.list();
+    expect(shown).toHaveLength(201);
+    expect(shown.at(-1)).toMatchObject({ status: 'pending', file: 'memory/wiki' });
+  });
+
   it('supersedes the batch that waits [wiki.compile.batch]', () => {
     const home = makeWikiHome();
     compile(home, answerOf([page('Chè')]));

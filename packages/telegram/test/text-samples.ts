@@ -92,6 +92,11 @@ const list = fc
 const numbered = fc
   .array(words, { minLength: 1, maxLength: 8 })
   .map((items) => items.map((item, at) => `${at + 3}. ${item}\n   - [x] con ${item}`).join('\n'));
+const codeInList = fc
+  .tuple(words, code)
+  .map(([text, block]) =>
+    [`- ${text}`, ...block.split('\n').map((line) => `  ${line}`), `- ${text}`].join('\n'),
+  );
 const quote = fc.array(fc.oneof(paragraph, code), { minLength: 1, maxLength: 3 }).map((blocks) =>
   blocks
     .join('\n\n')
@@ -118,13 +123,14 @@ export const markdownText: fc.Arbitrary<string> = fc
       code,
       list,
       numbered,
+      codeInList,
       quote,
       table,
       fc.constant('---'),
     ),
     { minLength: 1, maxLength: 30 },
   )
-  .map((blocks) => blocks.join('\n\n'));
+  .chain((blocks) => fc.constantFrom('\n\n', '\n\n', '\n').map((gap) => blocks.join(gap)));
 
 /** Any characters, with many that mean something in Markdown and HTML. */
 export const wildText: fc.Arbitrary<string> = fc

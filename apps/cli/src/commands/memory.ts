@@ -1,4 +1,4 @@
-import { type MemoryChange, routes, type ShownProposal } from '@my-agent-crew/contract';
+import { type Consolidation, type MemoryChange, routes, type ShownProposal } from '@my-agent-crew/contract';
 import { type Connection, connect } from '../connect.ts';
 import { exitCode, exitCodeOf } from '../exit-code.ts';
 import type { Host } from '../host.ts';
@@ -15,6 +15,7 @@ export interface MemoryOptions {
 export type ProposalDeed = 'approve' | 'reject' | 'undo';
 
 const pauseMs = 200;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 const withConnection = async (
   host: Host,
@@ -92,25 +93,40 @@ export const decideProposal = (
     return exitCode.done;
   });
 
+/** Waits until a started consolidation is over, and on a server of our own also for what would end with it. */
+const waitForEnd = async ({ client, isOwn }: Connection, agentId: string): Promise<Consolidation | null> => {
+  const params = { id: agentId };
+  const read = async () => (await client.call(routes.getConsolidation, { params })).consolidation;
+  let newest = await read();
+  while (newest?.is_running === true) {
+    await pause();
+    newest = await read();
+  }
+  // Such as the wiki, which is compiled from the same notes.
+  const query = { agent_id: agentId, source: 'job', status: 'running' } as const;
+  while (isOwn && (await client.call(routes.listRuns, { query })).length > 0) await pause();
+  return newest;
+};
+
 /**
  * `crew memory consolidate <agent>`: starts a consolidation, waits for its end and prints what came of it. Resolves with
  * the exit status, which tells how its run stands.
  */
 export const consolidate = (host: Host, agentId: string, options: MemoryOptions): Promise<number> =>
-  withConnection(host, options, async ({ client }) => {
-    const params = { id: agentId };
-    const { conversation_id: id, run_id: runId } = await client.call(routes.consolidateMemory, { params });
-    const read = async () => (await client.call(routes.getConsolidation, { params })).consolidation;
-    let newest = await read();
-    while (newest?.run_id === runId && newest.is_running) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      newest = await read();
+  withConnection(host, options, async (connection) => {
+    const { client } = connection;
+    const begun = await client.call(routes.consolidateMemory, { params: { id: agentId } });
+    const newest = await waitForEnd(connection, agentId);
+    const { messages, run } = await client.call(routes.getConversation, {
+      params: { id: begun.conversation_id },
+      query: {},
+    });
+    if (options.json === true) {
+      host.stdout.write(`${JSON.stringify(newest)}\n`);
+      return exitCodeOf(run);
     }
-    const { messages, run } = await client.call(routes.getConversation, { params: { id }, query: {} });
-    if (options.json === true) host.stdout.write(`${JSON.stringify(newest)}\n`);
-    else
-      for (const message of messages)
-        if (message.role === 'assistant') host.stdout.write(`${visible(message.text)}\n`);
-    if (run?.error != null && options.json !== true) host.stderr.write(`${visible(run.error)}\n`);
+    for (const message of messages)
+      if (message.role === 'assistant') host.stdout.write(`${visible(message.text)}\n`);
+    if (run?.error != null) host.stderr.write(`${visible(run.error)}\n`);
     return exitCodeOf(run);
   });

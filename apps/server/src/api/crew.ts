@@ -16,6 +16,7 @@ import type { ApprovalDesk } from '../turns/approval-desk.ts';
 import type { BackgroundWork } from '../turns/background-work.ts';
 import type { Inbound } from '../turns/inbound.ts';
 import type { TurnHost } from '../turns/turn-host.ts';
+import type { WikiDesk } from '../wiki/wiki-desk.ts';
 
 /** The running parts that the API speaks for. Built by the composition root. */
 export interface Crew {
@@ -45,8 +46,9 @@ export interface Crew {
   readonly sendables: SendableFiles;
   readonly undo: Undo;
   readonly memory: CrewMemory;
-  readonly consolidations: ConsolidationDesk;
   readonly wiki: CrewWiki;
+  readonly wikiDesk: WikiDesk;
+  readonly consolidations: ConsolidationDesk;
   readonly clock: Clock;
   readonly version: string;
   readonly startedAt: number;

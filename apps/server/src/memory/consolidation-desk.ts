@@ -34,7 +34,7 @@ export interface ConsolidationDeskParts extends RunConsolidationParts {
    * What else is made from the same notes, after a consolidation that read some and with a run of its own. What it throws
    * is reported and fails nothing. Spec: agents, "biên dịch hỏng không làm job hỏng".
    */
-  readonly afterwards?: (agentId: string, signal: AbortSignal) => Promise<void>;
+  readonly afterwards: (agentId: string, signal: AbortSignal) => Promise<void>;
   /** Told of every run that ended, once it has. */
   readonly onEnd: (runId: string, isError: boolean) => void;
   readonly reportDefect: (cause: unknown, where: string) => void;
@@ -122,7 +122,7 @@ export const createConsolidationDesk = (parts: ConsolidationDeskParts): Consolid
     }
     if (signal.aborted) return;
     parts.host.takeUpQueue(opened.conversationId);
-    if (hasRead) await parts.afterwards?.(agentId, parts.closing);
+    if (hasRead) await parts.afterwards(agentId, parts.closing);
   };
 
   const run = (agentId: string, opened: OpenedRun): void => {

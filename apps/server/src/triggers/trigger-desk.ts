@@ -16,7 +16,7 @@ export interface TriggerDesk {
   setPaused(agentId: string, triggerId: string, paused: boolean): CrewTrigger;
   /** Takes a delivery to the hook of this name; throws `CrewError` when it starts nothing. */
   receive(name: string, request: RawContext<unknown>): RawReply<HookReply>;
-  /** Stops watching; resolves once nothing of it runs any more. */
+  /** Stops watching and takes no delivery any more; resolves once nothing of it runs. */
   close(): Promise<void>;
 }
 
@@ -29,6 +29,7 @@ const jobOf = ({ triggerId, target }: ReadTrigger): string => ('jobId' in target
 export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
   const { store, home, clock } = parts;
   let triggers = new Map<string, ReadTrigger>();
+  let isStopping = false;
   const start = createTriggerStarter(parts);
 
   const isSecretThere = ({ start: by }: ReadTrigger): boolean =>
@@ -104,11 +105,19 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
       return view;
     },
     receive: (name, request) => {
+      if (isStopping)
+        throw new CrewError(
+          'unavailable',
+          'The server is stopping, so nothing was started. Send the same again in a moment.',
+        );
       const found = [...triggers.values()].find(
         (trigger) => trigger.start.kind === 'hook' && trigger.start.hookName === name,
       );
       return takeDelivery(request, found ?? null);
     },
-    close: watches.close,
+    close: () => {
+      isStopping = true;
+      return watches.close();
+    },
   };
 };

@@ -185,12 +185,17 @@ describe('a question on Telegram', () => {
   it('of a job is told and answered here too [tg.job-question]', async () => {
     bench = await startTelegramBench({
       agent: 'schedules:\n  - {id: hoi, cron: "0 7 * * *", prompt: "Hỏi đi."}\n',
-      script: answers({ calls: [ask('Gửi chưa?', ['rồi', 'chưa'])] }, (body) => ({
+      script: answers({ calls: [ask('Gửi chưa?', ['rồi', 'chưa'])] }, { text: 'Thấy ảnh.' }, (body) => ({
         text: `Ghi nhận ${String(body.messages.at(-1)?.content)}`,
       })),
     });
     await bench.client.call(routes.runJob, { params: { agent: 'default', id: 'hoi' } });
     await expect.poll(() => bench.texts().at(-1)).toContain('Gửi chưa?');
+    // A photo is for the master: it is no answer, and it is not held up.
+    bench.bot.photo({ caption: 'Ảnh này' });
+    await expect.poll(() => bench.texts().at(-1)).toBe('Thấy ảnh.');
+    bench.bot.say('/approve');
+    await expect.poll(() => bench.texts().at(-1)).toMatch(/^This is a question/);
     bench.bot.say('1');
     await expect.poll(() => bench.texts().at(-1)).toMatch(/^\[.*\]\nGhi nhận .*rồi/s);
   });

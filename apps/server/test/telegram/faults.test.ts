@@ -73,6 +73,17 @@ describe('Telegram', () => {
     await bench.shows('đáp một', 'đáp hai', 'đáp ba');
   }, 60_000);
 
+  it('that took an answer and lost the connection shows it once; it is marked, not sent again [tg.unsure]', async () => {
+    bench = await startTelegramBench({ script: answers(repeat, repeat) });
+    bench.bot.fail('sendMessage', { kind: 'drop-after' });
+    bench.bot.say('một');
+    const counts = async () => (await bench.client.call(routes.getOutbox)).counts;
+    await expect.poll(counts).toMatchObject({ unsure: 1, waiting: 0 });
+    bench.bot.say('hai');
+    await bench.shows('đáp một', 'đáp hai');
+    expect(await counts()).toMatchObject({ unsure: 1, sent: 1 });
+  });
+
   it('whose person blocked the bot keeps the turn, and its answer is a dead letter [tg.blocked]', async () => {
     bench = await startTelegramBench({ script: answers(repeat, repeat) });
     bench.bot.fail('sendMessage', faults.blocked);

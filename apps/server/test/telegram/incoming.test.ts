@@ -33,7 +33,7 @@ describe('a file on Telegram', () => {
     await expect
       .poll(() => bench.texts().at(-1))
       .toMatch(
-        /^Nhận: Đây là gì\?\n+Attached files, saved in the workspace:\n• inbox\/\d{8}-\d{6}-photo\.jpg \(photo\)$/,
+        /^Nhận: Đây là gì\?\n+Attached files, saved in the workspace:\n+• inbox\/\d{8}-\d{6}-photo\.jpg \(photo\)$/,
       );
     bench.bot.document({ name: '../Số liệu: quý 3.csv', bytes });
     await expect.poll(() => bench.texts().at(-1)).toContain('-Số liệu quý 3.csv (file)');
@@ -73,6 +73,28 @@ describe('a file on Telegram', () => {
     bench.bot.photo();
     await expect.poll(() => bench.texts().at(-1)).toContain('leads out of the workspace');
     expect(await turns()).toBe(0);
+  });
+
+  it('that cannot be written is told with the reason [tg.not-kept]', async () => {
+    bench = await startTelegramBench({
+      files: { 'workspace/inbox': 'a file in the way' },
+      script: answers(repeat),
+    });
+    bench.bot.photo();
+    await expect
+      .poll(() => bench.texts().at(-1))
+      .toMatch(/^photo could not be written into the workspace \(EEXIST\)/);
+    expect(await turns()).toBe(0);
+  });
+
+  it('whose download a restart cut is fetched again and becomes its one turn [tg.download.restart]', async () => {
+    bench = await startTelegramBench({ script: answers(repeat) });
+    bench.bot.fail('file', { kind: 'hang' });
+    bench.bot.photo({ caption: 'Ảnh này' });
+    await expect.poll(() => bench.bot.callsOf('file').length).toBe(1);
+    await bench.restart();
+    await expect.poll(() => bench.texts()).toEqual([expect.stringMatching(/^Nhận: Ảnh này/)]);
+    expect(await turns()).toBe(1);
   });
 
   it('that is a voice note is written down and sent as words; without a route it is not even fetched [tg.voice] [tg.voice-off]', async () => {

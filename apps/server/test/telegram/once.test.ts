@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { routes } from '@my-agent-crew/contract';
+import { CrewError, routes } from '@my-agent-crew/contract';
 import { type InboxRow, randomIds, systemClock } from '@my-agent-crew/core';
 import { openStore, type Store } from '@my-agent-crew/store';
 import type { TelegramEvent } from '@my-agent-crew/telegram';
@@ -118,7 +118,11 @@ describe('a unit that became a turn before a kill', () => {
     });
     await sender.send(unit(5, 6, 7), signal);
     expect([finished, sent]).toEqual([[[5, 6]], []]);
-    await sender.send(unit(7), signal);
+    expect(await sender.send(unit(7), signal)).toBe(true);
     expect([finished, sent]).toEqual([[[5, 6], [7]], ['tg:1:7 t7']]);
+    const conflict = new CrewError('conflict', 'This conversation waits.');
+    const held = createMessageSender({ ...parts, isHeld: () => true, send: () => Promise.reject(conflict) });
+    expect(await held.send(unit(8), signal)).toBe(false);
+    expect(finished).toHaveLength(2);
   });
 });

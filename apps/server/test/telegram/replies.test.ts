@@ -143,6 +143,24 @@ describe('an answer on Telegram', () => {
     expect(bench.messages()[0]?.edits).toBeLessThanOrEqual(5);
   }, 40_000);
 
+  it('longer than one message arrives as several, in order and whole [tg.pieces]', async () => {
+    const lines = Array.from({ length: 400 }, (_, at) => `Dòng ${at} dài ra một chút 👨‍👩‍👧.`);
+    bench = await startTelegramBench({ script: answers({ text: lines.join('\n\n') }) });
+    bench.bot.say('dài');
+    await expect
+      .poll(
+        () =>
+          bench
+            .texts()
+            .join('\n')
+            .match(/Dòng \d+ /g)?.length,
+      )
+      .toBe(400);
+    expect(bench.texts().length).toBeGreaterThan(2);
+    for (const text of bench.texts()) expect(text.length).toBeLessThanOrEqual(4_096);
+    expect(bench.texts().join('\n').split(/\n+/)).toEqual(lines);
+  });
+
   it('carries files of the workspace as photos and documents, and says why one cannot go [tg.media]', async () => {
     bench = await startTelegramBench({
       script: answers({

@@ -24,6 +24,7 @@ export const enCosts: CostsText = {
     tool_summary: 'Summaries of tool output',
     compaction: 'Summaries of old messages',
     consolidate: 'Memory consolidation',
+    wiki: 'Compiling wikis',
     image: 'Pictures',
     pdf: 'Scanned pages of PDFs',
     audio: 'Voice notes written down',

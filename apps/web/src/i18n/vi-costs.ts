@@ -22,6 +22,7 @@ export const viCosts = {
     tool_summary: 'Tóm tắt kết quả công cụ',
     compaction: 'Tóm tắt tin cũ',
     consolidate: 'Gom ghi nhớ',
+    wiki: 'Biên dịch wiki',
     image: 'Đọc ảnh',
     pdf: 'Đọc trang PDF chụp lại',
     audio: 'Chép lời nhắn thoại',

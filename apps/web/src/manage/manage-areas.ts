@@ -40,6 +40,7 @@ export const manageAreas = (): readonly ManageArea[] => {
 export const areaOf = (at: Place): ManageArea['name'] | null => {
   if (at.name === 'agent') return 'crew';
   if (at.name === 'run') return 'activity';
+  if (at.name === 'wiki') return 'memory';
   if (at.name === 'search') return null;
   return at.name === 'welcome' || at.name === 'chat' || at.name === 'missing' ? null : at.name;
 };

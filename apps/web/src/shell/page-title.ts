@@ -8,6 +8,7 @@ const titleOf = (crew: Crew, at: Place): string => {
   if (at.name === 'chat') return crew.conversations.byId(at.id)?.title || text().list.untitled;
   if (at.name === 'settings') return text().settings.title;
   if (at.name === 'search') return text().fork.search;
+  if (at.name === 'wiki') return text().areas.memory;
   if (at.name === 'agent') return agentName(crew.agents(), at.id);
   if (at.name === 'activity' || at.name === 'approvals' || at.name === 'costs' || at.name === 'jobs')
     return text().nav[at.name];

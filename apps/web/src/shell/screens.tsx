@@ -35,6 +35,9 @@ const ToolsScreen = lazy(async () => ({
 const MemoryScreen = lazy(async () => ({
   default: (await import('../manage/memory/memory-screen.tsx')).MemoryScreen,
 }));
+const WikiScreen = lazy(async () => ({
+  default: (await import('../manage/wiki/wiki-screen.tsx')).WikiScreen,
+}));
 const ConnectionsScreen = lazy(async () => ({
   default: (await import('../manage/connections/connections-screen.tsx')).ConnectionsScreen,
 }));
@@ -42,6 +45,8 @@ const SearchScreen = lazy(async () => ({
   default: (await import('../search/search-screen.tsx')).SearchScreen,
 }));
 const idOf = (at: Place, name: 'chat' | 'run' | 'agent'): string | false => at.name === name && at.id;
+
+const wikiAt = (at: Place): Extract<Place, { name: 'wiki' }> | false => at.name === 'wiki' && at;
 
 /** The screen the address names. A conversation or a run is made anew for each id. */
 export const Screens = (): JSX.Element => (
@@ -92,6 +97,9 @@ export const Screens = (): JSX.Element => (
         </Match>
         <Match when={place().name === 'memory'}>
           <MemoryScreen />
+        </Match>
+        <Match when={wikiAt(place())} keyed>
+          {(at) => <WikiScreen agentId={at.agent} slug={at.slug} />}
         </Match>
         <Match when={place().name === 'connections'}>
           <ConnectionsScreen />

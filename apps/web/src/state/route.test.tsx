@@ -27,6 +27,15 @@ it('names a message of a conversation and a search in the address [search.web.ju
   expect(placeOf('#/search/more')).toEqual({ name: 'missing' });
 });
 
+it('reads the addresses of a wiki, a page of it and a note [web-wiki.address]', () => {
+  expect(placeOf(addressOf.wiki('coach'))).toEqual({ name: 'wiki', agent: 'coach', slug: null });
+  const slug = 'Bà ngoại/1';
+  expect(placeOf(addressOf.wiki('coach', slug))).toEqual({ name: 'wiki', agent: 'coach', slug });
+  expect(placeOf('#/manage/memory/wiki')).toEqual({ name: 'missing' });
+  expect(placeOf('#/manage/memory/wiki/coach/x/y')).toEqual({ name: 'missing' });
+  expect(placeOf(addressOf.note('coach', '2026-03-01'))).toEqual({ name: 'memory' });
+});
+
 it('reads the addresses of the crew, an agent, a part of it and a job [web.crew.address]', () => {
   expect(placeOf('#/manage/crew')).toEqual({ name: 'crew' });
   expect(placeOf(addressOf.agent('a b'))).toEqual({ name: 'agent', id: 'a b', section: null, job: null });

@@ -18,6 +18,8 @@ export type Place =
   | { name: 'jobs'; job: string | null }
   | { name: 'tools' }
   | { name: 'memory' }
+  /** The wiki of one agent, or one page of it. */
+  | { name: 'wiki'; agent: string; slug: string | null }
   | { name: 'connections' }
   | { name: 'settings' }
   | { name: 'missing' };
@@ -50,6 +52,8 @@ const areas = (
 }));
 
 const managePlaceOf = ([, area, id, section, ...rest]: string[], hash: string): Place | null => {
+  if (area === 'memory' && id === 'wiki' && section !== undefined && rest.length <= 1)
+    return { name: 'wiki', agent: section, slug: rest[0] ?? null };
   if (rest.length > 0) return null;
   if (area === 'crew' && id !== undefined)
     return { name: 'agent', id, section: section ?? null, job: queryOf(hash).get('job') };
@@ -100,6 +104,11 @@ export const addressOf = {
     `#/manage/crew/${encodeURIComponent(agentId)}/triggers?job=${encodeURIComponent(`${agentId}/${triggerId}`)}`,
   tools: (): string => '#/manage/tools',
   memory: (): string => '#/manage/memory',
+  /** The memory page at one daily note of an agent. */
+  note: (agentId: string, day: string): string =>
+    `#/manage/memory?${new URLSearchParams({ agent: agentId, note: day })}`,
+  wiki: (agentId: string, slug?: string): string =>
+    `#/manage/memory/wiki/${encodeURIComponent(agentId)}${slug === undefined ? '' : `/${encodeURIComponent(slug)}`}`,
   connections: (): string => '#/manage/connections',
   settings: (): string => '#/settings',
 };

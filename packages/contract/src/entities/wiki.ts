@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { memoryLimits } from './memory.ts';
+import { RunStatus } from './run.ts';
 
 /** The kinds of wiki pages; each has a folder of its own. Spec: supplement §4, "Wiki". */
 export const wikiKinds = ['entity', 'concept', 'synthesis'] as const;
@@ -88,3 +89,20 @@ export const WikiHit = z.extend(WikiRef, {
   text: z.string(),
 });
 export type WikiHit = z.infer<typeof WikiHit>;
+
+/** The newest compile of a wiki. */
+export const WikiCompile = z.object({
+  conversation_id: z.string(),
+  run_id: z.string(),
+  /** UTC, ISO 8601. */
+  at: z.string(),
+  is_running: z.boolean(),
+  /** `same`: no page was to change. `proposed`: a batch was made. Null while it runs, and when it failed. */
+  outcome: z.nullable(z.enum(['same', 'proposed'])),
+  /** Pages it proposes. */
+  pages: z.int(),
+  /** Of its run; null when that is gone. */
+  status: z.nullable(RunStatus),
+  error: z.nullable(z.string()),
+});
+export type WikiCompile = z.infer<typeof WikiCompile>;

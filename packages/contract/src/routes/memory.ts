@@ -108,7 +108,7 @@ export const searchMemory = route({
   errors: ['not-found'],
 });
 
-/** The newest 200 proposals, newest first. */
+/** The newest 200 proposals and all that wait, newest first. */
 export const listMemoryProposals = route({
   method: 'GET',
   path: '/api/memory/proposals',

@@ -31,5 +31,5 @@ export const receiveHook = rawRoute({
   maxBytes: 256 * 1024,
   answer: HookReply,
   statuses: [202, 200],
-  errors: ['too-large', 'conflict', 'too-many'],
+  errors: ['too-large', 'conflict', 'too-many', 'unavailable'],
 });

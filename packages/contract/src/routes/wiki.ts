@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { memoryLimits } from '../entities/memory.ts';
-import { WikiEntry, WikiFinding, WikiKind, WikiPage, wikiLimits } from '../entities/wiki.ts';
+import { WikiCompile, WikiEntry, WikiFinding, WikiKind, WikiPage, wikiLimits } from '../entities/wiki.ts';
 import { route } from '../route.ts';
 
 const agentParams = z.object({ id: z.string() });
 const pageParams = z.object({ id: z.string(), slug: z.string().check(z.minLength(1), z.maxLength(255)) });
 
-/** The pages of an agent's wiki, by kind and name. */
+/** The pages of an agent's wiki, by kind and name, and its newest compile. */
 export const getWiki = route({
   method: 'GET',
   path: '/api/agents/:id/memory/wiki',
   params: agentParams,
-  reply: z.object({ pages: z.array(WikiEntry) }),
+  reply: z.object({ pages: z.array(WikiEntry), compile: z.nullable(WikiCompile) }),
   errors: ['not-found', 'unavailable'],
 });
 
@@ -57,4 +57,17 @@ export const getWikiReport = route({
   params: agentParams,
   reply: z.object({ findings: z.array(WikiFinding) }),
   errors: ['not-found', 'unavailable'],
+});
+
+/**
+ * Compiles the wiki from the agent's notes, in a run of its own; its one proposal waits for a person. The answer comes when
+ * it has begun; `conflict` without notes and while one of the agent runs.
+ */
+export const compileWiki = route({
+  method: 'POST',
+  path: '/api/agents/:id/memory/wiki/compile',
+  params: agentParams,
+  reply: z.object({ conversation_id: z.string(), run_id: z.string() }),
+  status: 202,
+  errors: ['not-found', 'conflict', 'unavailable'],
 });

@@ -105,12 +105,6 @@ const readInline = (node: Inline, reading: Reading): Run[] => {
   }
 };
 
-const joinBlocks = (blocks: readonly (readonly Run[])[], separator: string, marks: Marks): Run[] =>
-  blocks
-    .map((block) => trimRuns(block))
-    .filter((block) => block.length > 0)
-    .flatMap((block, at) => (at === 0 ? block : [{ text: separator, marks }, ...block]));
-
 const bulletOf = (item: ListItem, number: number | null): string => {
   const box = item.checked === true ? '☑ ' : item.checked === false ? '☐ ' : '';
   if (number !== null) return `${number}. ${box}`;
@@ -122,11 +116,7 @@ const readList = (list: Extract<Block, { type: 'list' }>, reading: Reading): Run
   const inner = { ...reading, depth: reading.depth + 1 };
   const items = list.children.map((item, at) => {
     const bullet = indentStep.repeat(reading.depth) + bulletOf(item, first === null ? null : first + at);
-    const body = joinBlocks(
-      item.children.map((child) => readBlock(child, inner)),
-      '\n',
-      reading.marks,
-    );
+    const body = readBlocks(item.children, inner, () => '\n');
     // A block of code has to begin on a line of its own.
     const gap = item.children[0]?.type === 'code' || item.children[0]?.type === 'table' ? '\n' : '';
     return [{ text: gap === '' ? bullet : bullet.trimEnd() + gap, marks: reading.marks }, ...body];
@@ -152,12 +142,24 @@ const readTable = (table: Extract<Block, { type: 'table' }>, reading: Reading): 
 
 const languageOf = (lang: string | null | undefined): string => /^[\w+#.-]{1,40}/.exec(lang ?? '')?.[0] ?? '';
 
-const readBlocks = (nodes: readonly Block[], separator: string, reading: Reading): Run[] =>
-  joinBlocks(
-    nodes.map((node) => readBlock(node, reading)),
-    separator,
-    reading.marks,
-  );
+/** As in the source: blocks on neighbouring lines stay neighbours. Behind a quote only an empty line ends it. */
+const gapOf = (before: Block, after: Block): string => {
+  const lines = (after.position?.start.line ?? 0) - (before.position?.end.line ?? 0);
+  return lines === 1 && before.type !== 'blockquote' ? '\n' : '\n\n';
+};
+
+const readBlocks = (nodes: readonly Block[], reading: Reading, gap: typeof gapOf = gapOf): Run[] => {
+  const runs: Run[] = [];
+  let before: Block | null = null;
+  for (const node of nodes) {
+    const block = trimRuns(readBlock(node, reading));
+    if (block.length === 0) continue;
+    if (before !== null) runs.push({ text: gap(before, node), marks: reading.marks });
+    runs.push(...block);
+    before = node;
+  }
+  return runs;
+};
 
 const readCode = (node: Extract<Block, { type: 'code' }>, reading: Reading): Run[] => {
   const code = { language: languageOf(node.lang) };
@@ -173,7 +175,7 @@ const readBlock = (node: Block, reading: Reading): Run[] => {
     case 'code':
       return readCode(node, reading);
     case 'blockquote':
-      return readBlocks(node.children, '\n\n', { ...reading, marks: { ...reading.marks, quote: true } });
+      return readBlocks(node.children, { ...reading, marks: { ...reading.marks, quote: true } });
     case 'list':
       return readList(node, reading);
     case 'table':
@@ -185,7 +187,7 @@ const readBlock = (node: Block, reading: Reading): Run[] => {
     case 'footnoteDefinition':
       return [
         ...run(`[^${node.label ?? node.identifier}]: `, reading.marks),
-        ...readBlocks(node.children, '\n', reading),
+        ...readBlocks(node.children, reading, () => '\n'),
       ];
     case 'definition':
       return reading.used.has(node.identifier)
@@ -229,7 +231,7 @@ const readPart = (text: string, longest: number): Run[] => {
     mdastExtensions: [gfmFromMarkdown()],
   });
   const found = collect(root, { definitions: new Map(), used: new Set() });
-  return readBlocks(root.children, '\n\n', { ...found, marks: noMarks, longest, depth: 0 });
+  return readBlocks(root.children, { ...found, marks: noMarks, longest, depth: 0 });
 };
 
 /** Longer texts are not worth the time that formatting would hold everything else up. */
@@ -246,6 +248,9 @@ export const readMarkdown = (markdown: string, longest: number = longestLink): R
     .replace(/\r\n?/g, '\n')
     .replace(/(?![\n\t])\p{Cc}/gu, '');
   if (text.length > longestFormatted) return readPlain(text);
-  const parts = splitParts(text).map((part) => readPart(part, longest));
-  return joinRuns(joinBlocks(parts, '\n\n', noMarks));
+  const parts = splitParts(text).map((part) => trimRuns(readPart(part, longest)));
+  const gap: Run = { text: '\n\n', marks: noMarks };
+  return joinRuns(
+    parts.filter((part) => part.length > 0).flatMap((part, at) => (at === 0 ? part : [gap, ...part])),
+  );
 };

@@ -162,24 +162,55 @@ const groupBlocks = (runs: readonly Run[]): Run[][] => {
   return groups;
 };
 
+interface Written {
+  readonly markdown: string;
+  readonly quote: boolean;
+  /** Line ends that stood before and behind it. */
+  readonly before: number;
+  readonly after: number;
+}
+
+const lineEnds = (text: string): number => text.split('\n').length - 1;
+
+const writeGroup = (group: readonly Run[]): Written => {
+  const marks = group[0]?.marks ?? noMarks;
+  const text = group.map((run) => run.text).join('');
+  if (marks.code !== null && marks.code !== 'inline') {
+    const markdown = writeBlock(text, marks.code.language);
+    return { markdown: marks.quote ? quoted(markdown) : markdown, quote: marks.quote, before: 0, after: 0 };
+  }
+  const words = writeWords(group);
+  return {
+    markdown: words !== '' && marks.quote ? quoted(words) : words,
+    quote: marks.quote,
+    before: lineEnds(text.slice(0, text.length - text.trimStart().length)),
+    after: words === '' ? 0 : lineEnds(text.slice(text.trimEnd().length)),
+  };
+};
+
+/** What stands between two blocks: no more line ends than before, or a piece would grow beyond its limit. */
+const gapBetween = (last: Written, next: Written, ends: number): string => {
+  // Words right behind a quote would belong to it.
+  if (last.quote && !next.quote) return '\n\n';
+  if (ends < 2) return '\n';
+  return last.quote ? '\n>\n' : '\n\n';
+};
+
 /**
- * Writes a text as Markdown that reads back as the same words with the same marks; only white space between blocks may differ.
- * Called for the pieces of a text that was cut.
+ * Writes a text as Markdown that reads back as the same words with the same marks and lines. Called for the pieces of a text that
+ * was cut.
  */
-export const writeMarkdown = (runs: readonly Run[]): string =>
-  groupBlocks(joinRuns(runs))
-    .flatMap((group) => {
-      const [first] = group;
-      if (first === undefined) return [];
-      const { code, quote } = first.marks;
-      const isBlock = code !== null && code !== 'inline';
-      const markdown = isBlock ? writeBlock(first.text, code.language) : writeWords(group);
-      if (!isBlock && markdown === '') return [];
-      return [{ quote, markdown: quote ? quoted(markdown) : markdown }];
-    })
-    .map(({ quote, markdown }, at, blocks) => {
-      // Inside one quote the empty line between blocks belongs to it.
-      const isSameQuote = quote && blocks[at - 1]?.quote === true;
-      return at === 0 ? markdown : `${isSameQuote ? '\n>\n' : '\n\n'}${markdown}`;
-    })
-    .join('');
+export const writeMarkdown = (runs: readonly Run[]): string => {
+  let markdown = '';
+  let last: Written | null = null;
+  let ends = 0;
+  for (const group of groupBlocks(joinRuns(runs))) {
+    const next = writeGroup(group);
+    ends += next.before;
+    if (next.markdown === '') continue;
+    markdown += (last === null ? '' : gapBetween(last, next, ends)) + next.markdown;
+    last = next;
+    ends = next.after;
+  }
+  return markdown;
+};

@@ -37,7 +37,8 @@ type Step<Kind extends UpdateStep['kind']> = Extract<UpdateStep, { kind: Kind }>
 
 /** Makes turns and answers of messages. */
 export interface MessageSender {
-  send(step: Step<'send'>, signal: AbortSignal): Promise<void>;
+  /** False when it has to be sent later, because the conversation takes no message now. */
+  send(step: Step<'send'>, signal: AbortSignal): Promise<boolean>;
   answer(step: Step<'answer'>, signal: AbortSignal): Promise<void>;
   /** Ends updates that came to nothing, and tells why. */
   refuse(rows: readonly InboxRow[], text: string): void;
@@ -103,15 +104,20 @@ export const createMessageSender = (parts: SenderParts): MessageSender => {
     return message;
   };
 
-  /** Ends updates that could not be sent; nothing happens where the next look finds another way. */
-  const endRefused = (rows: readonly InboxRow[], error: CrewError, conversationId: string): void => {
-    if (error.code === 'conflict' && parts.isHeld(conversationId)) return;
+  /** Ends updates that could not be sent; false where they wait for a better moment. */
+  const endRefused = (rows: readonly InboxRow[], error: CrewError, conversationId: string): boolean => {
+    if (error.code === 'conflict' && parts.isHeld(conversationId)) return false;
     if (error.code === 'not-found') chat.set(null);
     else if (error.code === 'too-many') refuse(rows, words().queueFull);
     else refuse(rows, error.code === 'too-large' ? words().tooLong : words().notSent(error.message));
+    return true;
   };
 
-  const sendText = async (rows: readonly InboxRow[], conversationId: string, text: string): Promise<void> => {
+  const sendText = async (
+    rows: readonly InboxRow[],
+    conversationId: string,
+    text: string,
+  ): Promise<boolean> => {
     try {
       await parts.send(conversationId, text, requestIdOf(botId, rows));
     } catch (error) {
@@ -119,6 +125,7 @@ export const createMessageSender = (parts: SenderParts): MessageSender => {
       return endRefused(rows, error, conversationId);
     }
     end(rows);
+    return true;
   };
 
   return {
@@ -126,15 +133,19 @@ export const createMessageSender = (parts: SenderParts): MessageSender => {
     send: async ({ unit, command }, signal) => {
       const rows = rowsOf(unit);
       const accepted = acceptedPart(rows);
-      if (accepted.length > 0) return end(accepted);
+      if (accepted.length > 0) {
+        end(accepted);
+        return true;
+      }
       const conversationId = place();
       const message = await readOnce(unit, conversationId, signal);
       const [{ row }] = unit.messages;
       if (message.told.length > 0) tell(row.updateId, message.told);
       // `/name@bot` is what an app writes in a group; the rest of the crew knows the name alone.
       const text = command === null ? message.text : `/${command.name} ${command.args}`.trim();
-      if (text === '') return end(rows, message.told.join(' '));
-      return sendText(rows, conversationId, text);
+      if (text !== '') return sendText(rows, conversationId, text);
+      end(rows, message.told.join(' '));
+      return true;
     },
     answer: async ({ unit, question }, signal) => {
       const rows = rowsOf(unit);

@@ -69,7 +69,8 @@ const decide = (facts: CommandFacts, command: 'approve' | 'deny', args: string):
   const tools = requests.filter(({ kind }) => kind === 'tool');
   const found = id === '' ? tools : requests.filter((request) => request.id.startsWith(id));
   const [only] = found;
-  if (only === undefined) return id === '' ? words.noneOpen : words.noneCalled(id);
+  if (only === undefined && id !== '') return words.noneCalled(id);
+  if (only === undefined) return requests.length === 0 ? words.noneOpen : words.isQuestion;
   if (found.length > 1) return [words.which(command), ...found.map(listed)].join('\n');
   return decisions.decide(only, command === 'approve', isAlways);
 };

@@ -63,6 +63,9 @@ const commandOf = (unit: MessageUnit, { parseCommand }: PlanFacts): ChatCommand 
 const cameAfter = (unit: MessageUnit, { created_at }: Approval): boolean =>
   unit.messages[0].row.receivedAt >= created_at;
 
+const hasFile = (unit: MessageUnit): boolean =>
+  unit.messages.some(({ event }) => event.files.some(({ kind }) => kind !== 'voice'));
+
 const planAside = (updates: readonly WaitingUpdate[], { chatId }: PlanFacts): UpdateStep | null => {
   const strangers = updates.filter(({ event }) => event.chatId !== chatId);
   if (strangers.length > 0) return { kind: 'pass', updates: strangers, isStranger: true };
@@ -83,11 +86,13 @@ const planAsked = (
   facts: PlanFacts,
 ): UpdateStep | null => {
   const [approval] = facts.own.filter(({ kind }) => kind === 'tool');
-  const question = facts.own.find(({ kind }) => kind === 'question') ?? facts.jobQuestions[0];
+  const ownQuestion = facts.own.find(({ kind }) => kind === 'question');
   for (const { unit, command } of units) {
     const isOpening = command !== null && !facts.isSteer(command);
     if (unit.readyAt > facts.now || isOpening) continue;
     if (approval !== undefined && cameAfter(unit, approval)) return { kind: 'remind', unit, approval };
+    // What a job asks is answered in words alone: a file is for the master.
+    const question = ownQuestion ?? (hasFile(unit) ? undefined : facts.jobQuestions[0]);
     const isAnswer = command === null && question !== undefined && cameAfter(unit, question);
     if (isAnswer && approval === undefined) return { kind: 'answer', unit, question };
   }

@@ -1,5 +1,5 @@
 import type { Hearing } from '@my-agent-crew/core';
-import type { ReceivedFile, TelegramApi } from '@my-agent-crew/telegram';
+import type { DownloadEnd, ReceivedFile, TelegramApi } from '@my-agent-crew/telegram';
 import { type MessageUnit, wordsOfUnit } from './gather-updates.ts';
 import { fileStamp, keepFile, safeFileName } from './keep-file.ts';
 import type { TelegramWords } from './telegram-words.ts';
@@ -26,12 +26,23 @@ interface Parts {
 
 type ReadFile = { readonly line: string } | { readonly words: string } | { readonly told: string };
 
+/** Rejects when the server closes: then nothing was said of the file, and the next start fetches it. */
+const fetchFile = async (
+  { api }: Parts,
+  { fileId }: ReceivedFile,
+  signal: AbortSignal,
+): Promise<DownloadEnd> => {
+  const end = await api.download(fileId, mostBytes, signal);
+  signal.throwIfAborted();
+  return end;
+};
+
 const keep = async (parts: Parts, file: ReceivedFile, at: number, signal: AbortSignal): Promise<ReadFile> => {
   const words = parts.words().file;
   const kindName = words[file.kind];
   const shown = file.name === '' ? kindName : file.name;
   if ((file.bytes ?? 0) > mostBytes) return { told: words.tooLarge(shown) };
-  const end = await parts.api.download(file.fileId, mostBytes, signal);
+  const end = await fetchFile(parts, file, signal);
   if (end.kind === 'too-large') return { told: words.tooLarge(shown) };
   if (end.kind === 'failed') return { told: words.failed(shown, end.error) };
   const extension = /\.[a-z0-9]{1,8}$/i.exec(end.path)?.[0] ?? (file.kind === 'photo' ? '.jpg' : '');
@@ -42,7 +53,7 @@ const keep = async (parts: Parts, file: ReceivedFile, at: number, signal: AbortS
     return path === null ? { told: words.failed(shown, words.outside) } : { line: `- ${path} (${kindName})` };
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
-    return { told: words.failed(shown, `${reason}.`) };
+    return { told: words.notKept(shown, reason) };
   }
 };
 
@@ -55,7 +66,7 @@ const hear = async (
   const words = parts.words();
   if (!parts.hearing.isOn()) return { told: words.voice.off };
   if ((file.bytes ?? 0) > mostBytes) return { told: words.file.tooLarge(words.file.voice) };
-  const end = await parts.api.download(file.fileId, mostBytes, signal);
+  const end = await fetchFile(parts, file, signal);
   if (end.kind === 'too-large') return { told: words.file.tooLarge(words.file.voice) };
   if (end.kind === 'failed') return { told: words.file.failed(words.file.voice, end.error) };
   const account = { conversationId, runId: null, agentId: parts.agentId };

@@ -2,7 +2,7 @@ import { masterId } from '@my-agent-crew/config';
 import { createTelegramApi, parseCommand, readUpdate, type TelegramApi } from '@my-agent-crew/telegram';
 import { commandsOf } from '../../crew/kit-commands.ts';
 import { createBell } from './bell.ts';
-import type { BotSettings } from './bot-settings.ts';
+import { type BotSettings, readBotSettings } from './bot-settings.ts';
 import type { CardDesk } from './card-desk.ts';
 import type { ChannelStatus } from './channel-status.ts';
 import { createCommandSorter } from './chat-commands.ts';
@@ -102,7 +102,8 @@ const deskOf = (
         inbound.openConversation({
           agentId: masterId,
           channel: 'telegram',
-          approvalTtlSeconds: settings.approvalTtlSeconds,
+          // A deadline that was saved meanwhile needs no other bot.
+          approvalTtlSeconds: readBotSettings(home)?.approvalTtlSeconds ?? null,
         }),
     },
     summary: store.conversations.summary,

@@ -58,6 +58,7 @@ export interface TelegramWords {
   readonly file: {
     readonly tooLarge: (name: string) => string;
     readonly failed: (name: string, reason: string) => string;
+    readonly notKept: (name: string, reason: string) => string;
     readonly photo: string;
     readonly document: string;
     readonly voice: string;

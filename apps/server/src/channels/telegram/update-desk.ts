@@ -55,13 +55,10 @@ const wordsOf = ({ event }: WaitingUpdate): string[] =>
 export const createUpdateDesk = (parts: UpdateDeskParts) => {
   const { chatId, words, finish, tell, chat, bell } = parts;
   const isBusy = (summary: ConversationSummary | null): boolean =>
-    summary !== null && (summary.state === 'running' || parts.isActive(summary.id));
+    summary !== null && (summary.state !== 'idle' || parts.isActive(summary.id));
   const sender = createMessageSender({
     ...parts,
-    isHeld: (conversationId) => {
-      const summary = parts.summary(conversationId);
-      return summary?.state === 'waiting' || isBusy(summary);
-    },
+    isHeld: (conversationId) => isBusy(parts.summary(conversationId)),
   });
   const current = (): ConversationSummary | null => {
     const now = chat.current();
@@ -112,25 +109,33 @@ export const createUpdateDesk = (parts: UpdateDeskParts) => {
     finish([row.updateId]);
   };
 
-  const perform = async (step: Work, signal: AbortSignal): Promise<void> => {
+  /** False when the step has to wait for a better moment. */
+  const perform = async (step: Work, signal: AbortSignal): Promise<boolean> => {
     switch (step.kind) {
       case 'pass':
         if (step.isStranger) parts.countStranger(step.updates.length);
-        return finish(updatesOf(step));
+        finish(updatesOf(step));
+        break;
       case 'unread':
-        return sender.refuse([step.update.row], words().notRead);
+        sender.refuse([step.update.row], words().notRead);
+        break;
       case 'press':
         await parts.answerButton(step.event.buttonId, parts.decisions.press(step.event.data));
-        return finish([step.event.updateId]);
+        finish([step.event.updateId]);
+        break;
       case 'command':
-        return command(step);
+        await command(step);
+        break;
       case 'answer':
-        return sender.answer(step, signal);
+        await sender.answer(step, signal);
+        break;
       case 'remind':
-        return sender.refuse(rowsOf(step.unit), words().remind(`\`${step.approval.name}\``));
+        sender.refuse(rowsOf(step.unit), words().remind(`\`${step.approval.name}\``));
+        break;
       case 'send':
         return sender.send(step, signal);
     }
+    return true;
   };
 
   /** A step that fails again and again is given up and told, so that it does not hold back what is behind it. */
@@ -148,12 +153,11 @@ export const createUpdateDesk = (parts: UpdateDeskParts) => {
     finish([first, ...rest], sentence);
   };
 
-  /** False when it failed and is to be tried again. */
+  /** False when it failed or waits, and is to be tried again. */
   const tryStep = async (step: Work, signal: AbortSignal): Promise<boolean> => {
     parts.onStep(true);
     try {
-      await perform(step, signal);
-      return true;
+      return await perform(step, signal);
     } catch (cause) {
       if (!signal.aborted) giveUp(step, cause);
       return false;

@@ -73,6 +73,8 @@ export const enTelegram: TelegramWords = {
   file: {
     tooLarge: (name) => `${name} is larger than the 20 MB a bot can fetch, so it was not saved.`,
     failed: (name, reason) => `${name} was not fetched: ${reason} Send it again.`,
+    notKept: (name, reason) =>
+      `${name} could not be written into the workspace (${reason}) and was not saved. Look at the room and the rights of the folder inbox, then send it again.`,
     photo: 'photo',
     document: 'file',
     voice: 'voice note',

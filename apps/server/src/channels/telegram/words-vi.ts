@@ -80,6 +80,8 @@ export const viTelegram: TelegramWords = {
   file: {
     tooLarge: (name) => `${name} lớn hơn 20 MB, mức bot tải được, nên chưa lưu.`,
     failed: (name, reason) => `Chưa tải được ${name}: ${reason} Hãy gửi lại.`,
+    notKept: (name, reason) =>
+      `Không ghi được ${name} vào workspace (${reason}) nên chưa lưu. Xem lại dung lượng và quyền của thư mục inbox rồi gửi lại.`,
     photo: 'ảnh',
     document: 'tệp',
     voice: 'ghi âm',

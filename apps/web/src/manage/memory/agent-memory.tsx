@@ -1,8 +1,10 @@
 import { routes } from '@my-agent-crew/contract';
 import { createSignal, For, type JSX, Show } from 'solid-js';
 import { memoryText } from '../../i18n/memory-text.ts';
+import { wikiText } from '../../i18n/wiki-text.ts';
 import { agentName } from '../../state/agent-name.ts';
 import { useCrew } from '../../state/crew.ts';
+import { addressOf, queryHere } from '../../state/route.ts';
 import { createLoad } from '../load.ts';
 import { Loaded } from '../loaded.tsx';
 import { ConsolidateNotes } from './consolidate-notes.tsx';
@@ -12,10 +14,10 @@ import { MemoryEditor } from './memory-editor.tsx';
 const shownChars = 24_000;
 
 /** One daily note, read when it is opened. */
-const NoteRow = (props: { agentId: string; day: string }): JSX.Element => {
+const NoteRow = (props: { agentId: string; day: string; isShown: boolean }): JSX.Element => {
   const words = memoryText;
   const { api } = useCrew();
-  const [isOpen, setOpen] = createSignal(false);
+  const [isOpen, setOpen] = createSignal(props.isShown);
   const params = () => ({ id: props.agentId, day: props.day });
   const Note = (): JSX.Element => {
     const load = createLoad(() => api.call(routes.getNote, { params: params() }));
@@ -37,7 +39,12 @@ const NoteRow = (props: { agentId: string; day: string }): JSX.Element => {
     );
   };
   return (
-    <li class="memory-item">
+    <li
+      class="memory-item"
+      ref={(element) => {
+        if (props.isShown) requestAnimationFrame(() => element.scrollIntoView({ block: 'center' }));
+      }}
+    >
       <button type="button" class="memory-fold" aria-expanded={isOpen()} onClick={() => setOpen(!isOpen())}>
         {props.day}
       </button>
@@ -49,7 +56,7 @@ const NoteRow = (props: { agentId: string; day: string }): JSX.Element => {
 };
 
 /** MEMORY.md and the daily notes of one agent. Made anew for each agent. */
-const OneMemory = (props: { agentId: string }): JSX.Element => {
+const OneMemory = (props: { agentId: string; day: string | null }): JSX.Element => {
   const words = memoryText;
   const { api } = useCrew();
   const params = { id: props.agentId };
@@ -68,11 +75,16 @@ const OneMemory = (props: { agentId: string }): JSX.Element => {
             }}
             onReadAgain={load.read}
           />
+          <p class="hint">
+            {wikiText().openHint} <a href={addressOf.wiki(props.agentId)}>{wikiText().open}</a>
+          </p>
           <h3>{words().notes}</h3>
           <ConsolidateNotes agentId={props.agentId} onEnd={() => void load.read()} />
           <Show when={found().notes.length > 0} fallback={<p class="hint">{words().noNotes}</p>}>
             <ul class="memory-list">
-              <For each={found().notes}>{(day) => <NoteRow agentId={props.agentId} day={day} />}</For>
+              <For each={found().notes}>
+                {(day) => <NoteRow agentId={props.agentId} day={day} isShown={day === props.day} />}
+              </For>
             </ul>
           </Show>
         </>
@@ -85,7 +97,9 @@ const OneMemory = (props: { agentId: string }): JSX.Element => {
 export const AgentMemory = (): JSX.Element => {
   const words = memoryText;
   const crew = useCrew();
-  const [chosen, setChosen] = createSignal('default');
+  /** A source of a wiki page leads to one day of an agent. */
+  const asked = new URLSearchParams(queryHere());
+  const [chosen, setChosen] = createSignal(asked.get('agent') ?? 'default');
   return (
     <section class="card padded" aria-labelledby="memory-agents">
       <h2 id="memory-agents">{words().agents}</h2>
@@ -103,7 +117,7 @@ export const AgentMemory = (): JSX.Element => {
         </select>
       </div>
       <Show when={chosen()} keyed>
-        {(id) => <OneMemory agentId={id} />}
+        {(id) => <OneMemory agentId={id} day={id === asked.get('agent') ? asked.get('note') : null} />}
       </Show>
     </section>
   );

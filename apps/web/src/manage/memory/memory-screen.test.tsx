@@ -1,7 +1,8 @@
 import { CrewError, routes } from '@my-agent-crew/contract';
 import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerMemory, fact, proposal } from '../../../test/fixture/memory.ts';
+import { answerMemory, batch, fact, proposal } from '../../../test/fixture/memory.ts';
+import { addressOf, queryHere } from '../../state/route.ts';
 import { mountInCrew } from '../activity/crew-fixture.tsx';
 import { MemoryScreen } from './memory-screen.tsx';
 
@@ -156,4 +157,42 @@ it('finds entries and says whose they are [web-memory.search]', async () => {
   hits = [];
   await search.getByRole('button', { name: 'Tìm' }).click();
   await expect.element(search.getByText('Không có mục nào như vậy. Hãy thử từ khác.')).toBeVisible();
+});
+
+it('shows a batch of wiki pages page by page, names those that changed since, and decides it once [web-wiki.batch]', async () => {
+  let stale = false;
+  const { sent, host } = setUp((route) => {
+    if (route !== routes.listMemoryProposals) return undefined;
+    const changed = { is_stale: true, stale_files: ['memory/wiki/entities/tra-da.md'] };
+    return { proposals: [batch(stale ? changed : {})] };
+  });
+  await expect.element(page.getByText('2 trang wiki, ghi hết hoặc không ghi trang nào')).toBeVisible();
+  await expect.element(page.getByText('entities/tra-da.md · sửa')).toBeVisible();
+  await page.getByText('entities/da-nang.md · trang mới').click();
+  const lines = [...host.querySelectorAll('details[open] .diff-lines span')];
+  expect(lines.map((line) => line.textContent?.trim())).toEqual([
+    '-Có đường',
+    '+Không đường',
+    '+Thành phố biển',
+  ]);
+  stale = true;
+  await button('Ghi vào trí nhớ memory/wiki (Nghiên cứu)').click();
+  expect(sent.mock.lastCall?.[1]).toEqual({ params: { id: 'prop-wiki' }, body: { approve: true } });
+  await expect
+    .element(page.getByText(/Đã đổi sau khi có đề xuất: memory\/wiki\/entities\/tra-da\.md/))
+    .toBeVisible();
+  expect(button('Ghi vào trí nhớ memory/wiki (Nghiên cứu)').elements()).toHaveLength(0);
+});
+
+it('opens the day that a source of a wiki page leads to, and leads to the wiki of its agent [web-wiki.address]', async () => {
+  const before = location.hash;
+  location.hash = addressOf.note('nghien-cuu', '2026-03-01');
+  await vi.waitFor(() => expect(queryHere()).toContain('note=2026-03-01'));
+  setUp();
+  await expect.element(page.getByRole('textbox', { name: '2026-03-01' })).toHaveValue('- 08:30 Chạy 5 km');
+  await expect.element(page.getByRole('combobox', { name: 'Agent' })).toHaveValue('nghien-cuu');
+  await expect
+    .element(page.getByRole('link', { name: 'Mở wiki' }))
+    .toHaveAttribute('href', addressOf.wiki('nghien-cuu'));
+  location.hash = before;
 });

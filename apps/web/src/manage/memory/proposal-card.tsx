@@ -1,7 +1,7 @@
 import type { ShownProposal } from '@my-agent-crew/contract';
 import { createSignal, type JSX, Show } from 'solid-js';
 import { memoryText } from '../../i18n/memory-text.ts';
-import { LineDiff } from './line-diff.tsx';
+import { ProposalChanges } from './proposal-changes.tsx';
 
 /** What can be done with a proposal. */
 export type ProposalAction = 'approve' | 'reject' | 'undo';
@@ -48,11 +48,7 @@ export const ProposalCard = (props: {
       <Show when={props.proposal.reason !== ''}>
         <p>{words().reason(props.proposal.reason)}</p>
       </Show>
-      <LineDiff
-        label={words().named(words().changes, what())}
-        before={props.proposal.before ?? ''}
-        after={props.proposal.after ?? ''}
-      />
+      <ProposalChanges proposal={props.proposal} what={what()} />
       <Show when={props.proposal.is_stale}>
         <p class="memory-stale">{words().stale}</p>
       </Show>
