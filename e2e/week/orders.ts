@@ -1,6 +1,9 @@
+import type { KillPoint } from './arm-kill.ts';
+
 /** What a played server is ordered to do; times in milliseconds UTC. */
 export type Deed =
   | { readonly do: 'until' | 'set'; readonly time: number }
+  | { readonly do: 'arm'; readonly point: KillPoint }
   | { readonly do: 'settle' | 'close' };
 
 /** A numbered deed. */

@@ -1,5 +1,6 @@
 import { startServer } from '@my-agent-crew/server';
 import { createFakeClock, type RestOfProcess, watchRest } from '@my-agent-crew/testkit';
+import { armKill } from './arm-kill.ts';
 import type { Answer, Order } from './orders.ts';
 
 /*
@@ -28,6 +29,7 @@ rest = watchRest(upstream, () => !server.isIdle());
 const obey = async (order: Order): Promise<void> => {
   if (order.do === 'until') await clock.until(order.time);
   if (order.do === 'settle') await clock.settle();
+  if (order.do === 'arm') armKill(order.point);
   if (order.do === 'set') clock.set(order.time);
   if (order.do === 'close') await server.close();
 };

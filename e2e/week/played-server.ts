@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@my-agent-crew/client';
+import type { KillPoint } from './arm-kill.ts';
 import type { Answer, Deed, Order } from './orders.ts';
 
 /** A crew server as a process of its own, in which time passes only by order. */
@@ -12,6 +13,8 @@ export interface PlayedServer {
   until(time: number): Promise<void>;
   /** Somebody sets the clock of the machine. */
   set(time: number): Promise<void>;
+  /** From now on it ends with SIGKILL around a commit: the so-many-th. */
+  arm(point: KillPoint): Promise<void>;
   /** Resolves once everything that can go on without time passing has done so. */
   settle(): Promise<void>;
   /** Where its clock stood when it last said so. */
@@ -86,6 +89,7 @@ export const startPlayedServer = async (
     client: createClient({ baseUrl: url }),
     until: (time) => order({ do: 'until', time }),
     set: (time) => order({ do: 'set', time }),
+    arm: (point) => order({ do: 'arm', point }),
     settle: () => order({ do: 'settle' }),
     now: () => lastNow,
     output: () => printed,
