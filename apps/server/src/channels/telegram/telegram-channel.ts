@@ -203,6 +203,7 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
         .filter(({ kind, conversation_id }) => kind === 'question' && isOfJob(conversation_id)),
     }),
     isTold: (conversationId) => placeOf(conversationId).chatId !== null,
+    isKept: (botId, updateId) => [...bots].some((one) => one.api.botId === botId && one.keeps(updateId)),
     onStep: (isBusy) => {
       steps += isBusy ? 1 : -1;
     },
