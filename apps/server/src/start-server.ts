@@ -134,6 +134,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     });
     const agentIds = home.agents.map(({ agent }) => agent.id);
     crew.background.add(crew.memory.warmSearch(agentIds, closing.signal), 'memory');
+    crew.background.add(crew.wiki.warmSearch(agentIds, closing.signal), 'wiki');
     crew.nameConversations();
     crew.indexMessages();
     const close = async (): Promise<void> => {

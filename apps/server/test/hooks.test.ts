@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type CrewTrigger, type HookReply, type JobRunDetail, routes } from '@my-agent-crew/contract';
@@ -116,6 +116,9 @@ describe('a hook', slow, () => {
     const most = 256 * 1024;
     const taken = await deliver(bench.server, 'coach.deploy', { body: 'x'.repeat(most) });
     expect(taken.status).toBe(202);
+    // A kill from now on finds the whole of it.
+    const [rest = ''] = readdirSync(join(bench.home, 'spill', taken.reply.conversation_id));
+    expect(statSync(join(bench.home, 'spill', taken.reply.conversation_id, rest)).size).toBe(most);
     for (const name of ['coach.deploy', 'nobody']) {
       const refused = await deliver(bench.server, name, { body: 'x'.repeat(most + 1), secret: 'wrong' });
       expect(refused).toMatchObject({ status: 413, error: { code: 'too-large' } });

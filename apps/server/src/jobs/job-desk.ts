@@ -46,7 +46,7 @@ export interface JobDesk {
   hasRoom(): boolean;
   /**
    * Starts a run that a trigger asks for. `take` decides: it is handed what opens the run, to be called once inside the
-   * transaction that makes the event known, and answers null when nothing is to run. `prepare` is awaited before the turn begins.
+   * transaction that makes the event known, and answers null when nothing is to run.
    */
   startBy(work: JobWork, cause: TriggerCause, take: (open: () => OpenedRun) => OpenedRun | null): void;
   /** Stops the command of a job that runs in this conversation; null when none does. */
@@ -61,8 +61,8 @@ export interface TriggerCause {
   readonly trigger: 'hook' | 'watch';
   /** What it came with, fenced. */
   readonly data: string;
-  /** What must be there before the turn begins, such as the rest of a long payload; must not reject. */
-  readonly prepare: ((opened: OpenedRun) => Promise<void>) | null;
+  /** Keeps what the turn may ask for, such as the rest of a long payload, before the run is stored; must not throw. */
+  readonly prepare: ((opened: OpenedRun) => void) | null;
 }
 
 const keyOf = (agentId: string, jobId: string): string => `${agentId}/${jobId}`;
@@ -262,15 +262,10 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
         const due: JobDue = { agentId, jobId, dueAt, at: now, trigger, missed: 0 };
         const claimed = store.jobs.claim(due, () => openJob(parts, work, due, data));
         if (claimed === null) throw new Error(`The due time of ${keyOf(agentId, jobId)} was free and taken.`);
+        prepare?.(claimed);
         return claimed;
       });
-      if (opened === null) return;
-      if (prepare === null) begin(work, opened);
-      else
-        parts.background.add(
-          prepare(opened).then(() => begin(work, opened)),
-          'trigger',
-        );
+      if (opened !== null) begin(work, opened);
     },
     stopCommand: commands.stop,
     names: (agentId) => names.get(agentId) ?? noNames,
