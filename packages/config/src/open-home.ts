@@ -72,7 +72,7 @@ export interface Home {
   promptParts(id: string): PromptParts;
   /** Names of the agent's daily notes of these days (`YYYY-MM-DD`), those with a suffix too, by name. */
   noteNames(id: string, days: readonly string[]): readonly string[];
-  /** One daily note as it is now, as much as a section of the prompt holds; empty when it is not there. */
+  /** One daily note as it is now; empty when it is not there. */
   dailyNote(id: string, name: string): string;
 }
 

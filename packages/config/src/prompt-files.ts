@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { noteNamePattern } from '@my-agent-crew/contract';
+import { memoryLimits, noteNamePattern } from '@my-agent-crew/contract';
 import type { PromptParts } from '@my-agent-crew/core';
 import { splitFrontMatter } from './front-matter.ts';
 import { followLinks, isInside } from './place.ts';
@@ -117,9 +117,9 @@ export const readNoteNames = (places: PromptPlaces, days: readonly string[]): st
     .filter((name) => noteNamePattern.test(name) && days.includes(name.slice(0, 10)))
     .toSorted();
 
-/** What a daily note says in a prompt; empty when it is not there. */
+/** What a daily note says, as much of it as a note may hold; empty when it is not there. */
 export const readDailyNote = (places: PromptPlaces, name: string): string =>
-  readSection(path.join(places.folder, 'memory', `${name}.md`), sectionChars, places.closed, false);
+  readSection(path.join(places.folder, 'memory', `${name}.md`), memoryLimits.file, places.closed, false);
 
 /** Reads the files of one agent's prompt anew. A file that is missing or cannot be read is left out. */
 export const readPromptParts = (places: PromptPlaces): PromptParts => ({

@@ -34,3 +34,20 @@ it('tells each note whole once, and later what was added to it, rewritten or emp
   expect(tell({ '2026-03-01': 'a\nmore' })).toBe('');
   expect(tell({ '2026-03-01': 'a\nmore', '2026-03-02': 'new' })).toBe('## 2026-03-02\nnew');
 });
+
+it('tells the newest lines of a note that is longer than 24,000 characters, and all that is added to it later [server.notes.cap]', () => {
+  const line = (at: number): string => `- ${String(at).padStart(5, '0')} ghi chú\n`;
+  const long = Array.from({ length: 3_000 }, (_, at) => line(at)).join('');
+  const name = '2026-03-02';
+  const whole = tellDailyNotes(homeWith({ [name]: long.trim() }), 'coach', now, {});
+  const body = whole.text.split('\n').slice(2).join('\n');
+  expect(body).toMatch(/^…\n- \d{5} ghi chú\n/);
+  expect(body.length).toBeLessThanOrEqual(24_001);
+  expect(body.endsWith(line(2_999).trim())).toBe(true);
+  const more = tellDailyNotes(homeWith({ [name]: `${long}- mới nhất` }), 'coach', now, whole.told);
+  expect(more.text).toContain(`## ${name}, added\n- mới nhất`);
+  const exact = 'x'.repeat(24_000);
+  expect(tellDailyNotes(homeWith({ [name]: exact }), 'coach', now, {}).text).toContain(exact);
+  const over = tellDailyNotes(homeWith({ [name]: `y${exact}` }), 'coach', now, {}).text;
+  expect(over).toContain(`\n…${exact}`);
+});

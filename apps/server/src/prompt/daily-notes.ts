@@ -37,6 +37,16 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
+/** Characters of one note that a turn is told of. Spec: supplement §2, "capped at 24,000 characters per section". */
+const sectionChars = 24_000;
+
+/** The newest lines that fit, because notes are added to at their end. */
+const newestOf = (text: string): string => {
+  if (text.length <= sectionChars) return text;
+  const kept = text.slice(-sectionChars);
+  return `…${kept.includes('\n') ? kept.slice(kept.indexOf('\n')) : kept.replace(/^[\uDC00-\uDFFF]/, '')}`;
+};
+
 const keyStart = 'daily:';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -50,10 +60,10 @@ const tellDay = (
   known: Told[string] | undefined,
   { added, rewritten, emptied }: Words,
 ): string | null => {
-  if (known === undefined || known.chars === 0) return text === '' ? null : `## ${day}\n${text}`;
+  if (known === undefined || known.chars === 0) return text === '' ? null : `## ${day}\n${newestOf(text)}`;
   if (text === '') return emptied(day);
-  if (hashOf(text.slice(0, known.chars)) !== known.hash) return `${rewritten(day)}\n${text}`;
-  return text.length === known.chars ? null : `${added(day)}\n${text.slice(known.chars).trim()}`;
+  if (hashOf(text.slice(0, known.chars)) !== known.hash) return `${rewritten(day)}\n${newestOf(text)}`;
+  return text.length === known.chars ? null : `${added(day)}\n${newestOf(text.slice(known.chars).trim())}`;
 };
 
 /**
