@@ -19,7 +19,7 @@ export interface TelegramParts {
   readonly hub: ActivityHub;
   readonly host: Pick<TurnHost, 'isActive'>;
   readonly desk: Pick<ApprovalDesk, 'decide' | 'answer'>;
-  readonly inbound: Pick<Inbound, 'send' | 'stop' | 'openConversation'>;
+  readonly inbound: Pick<Inbound, 'send' | 'stop' | 'handedBack' | 'openConversation'>;
   readonly jobs: Pick<JobDesk, 'list' | 'get'>;
   readonly triggers: Pick<TriggerDesk, 'list'>;
   readonly hearing: Hearing;
