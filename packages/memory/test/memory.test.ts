@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memoryLimits } from '@my-agent-crew/contract';
 import { expect, it } from 'vitest';
@@ -228,4 +228,17 @@ it('ends a decision that a kill cut after the file was written [memory.proposal.
   expect(memory.proposals.list()).toMatchObject([{ is_stale: false }]);
   expect(memory.proposals.decide('proposal-1', true).status).toBe('approved');
   expect(memory.facts()).toMatchObject([{ name: 'tea', text: 'Không đường.' }]);
+});
+
+it('takes back what a kill cut when it is turned down, but makes no file that is gone anew [memory.proposal.kill]', () => {
+  const { memory, put } = makeMemoryHome();
+  const fact = put('users/owner/facts/tea.md', 'trà nóng\n');
+  memory.saveFact(job, tea);
+  put('users/owner/facts/tea.md', memory.proposals.list()[0]?.after ?? '');
+  expect(memory.proposals.decide('proposal-1', false).status).toBe('rejected');
+  expect(memory.facts()).toMatchObject([{ text: 'trà nóng' }]);
+  memory.forgetFact(job, 'tea');
+  rmSync(fact);
+  expect(memory.proposals.decide('proposal-2', false).status).toBe('rejected');
+  expect(memory.facts()).toEqual([]);
 });
