@@ -277,6 +277,28 @@ describe('a hook', slow, () => {
     expect(await trigger()).toMatchObject({ failing: false });
   });
 
+  it('is paused after three runs in a row whose key was refused, and counts anew when resumed [trigger.refused-key]', async () => {
+    await start(plain, {
+      script: [{ fail: 401 }, { text: 'ok' }, { fail: 401 }, { fail: 403 }, { fail: 401 }, { fail: 401 }],
+    });
+    const states: unknown[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      const { status, reply } = await deliver(bench.server, 'coach.deploy', { body: `${at}` });
+      expect(status).toBe(202);
+      await bench.idle(reply.conversation_id);
+      const now = await trigger();
+      states.push([now?.paused, now?.problem?.code]);
+    }
+    expect(states).toEqual([...Array<unknown>(4).fill([false, undefined]), [true, 'refused-key']]);
+    expect((await deliver(bench.server, 'coach.deploy', { body: 'more' })).error.message).toContain('paused');
+    await bench.restart();
+    expect(await trigger()).toMatchObject({ paused: true });
+    expect(await setPaused(false)).toMatchObject({ paused: false, problem: null });
+    const last = await deliver(bench.server, 'coach.deploy', { body: 'again' });
+    await bench.idle(last.reply.conversation_id);
+    expect(await trigger()).toMatchObject({ paused: false, problem: null });
+  });
+
   it('is called by what the documentation shows [trigger.docs]', async () => {
     await start(plain, { script: [{ text: 'ok' }] });
     const docs = readFileSync(join(import.meta.dirname, '../../../docs/triggers.md'), 'utf8');

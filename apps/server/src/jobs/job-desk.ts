@@ -7,12 +7,10 @@ import { type CrewJob, createdJob, type JobWork, profileJobs } from './crew-job.
 import type { JobDeskParts } from './job-desk-parts.ts';
 import { byNext, jobView } from './job-view.ts';
 import { type OpenedRun, openJob } from './open-job.ts';
+import { mostRefusedRuns } from './refused-keys.ts';
 
 /** Runs of jobs worked on at the same time; more that are due wait for one to end. */
 const mostAtOnce = 8;
-
-/** Runs in a row that no provider let in until the job is paused. */
-const mostRefused = 3;
 
 /** Of more jobs than this the store is asked in one question. */
 const mostAskedOneByOne = 200;
@@ -174,9 +172,12 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     const job = store.jobs.jobOf(runId);
     if (job === null) return;
     const mark = jobClock.entry(job.agentId, job.jobId)?.mark;
-    if (mark === undefined) return;
+    if (mark === undefined) {
+      parts.onTriggerEnd({ agentId: job.agentId, triggerId: job.jobId }, isRefused);
+      return;
+    }
     const refusedRuns = isRefused ? mark.refusedRuns + 1 : 0;
-    const isPaused = refusedRuns >= mostRefused;
+    const isPaused = refusedRuns >= mostRefusedRuns;
     if (refusedRuns !== mark.refusedRuns)
       jobClock.change(job.agentId, job.jobId, {
         refusedRuns,
