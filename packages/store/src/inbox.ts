@@ -48,7 +48,7 @@ export const createInboxBook = ({ database, clock }: Parts): InboxBook => {
       for (const { updateId, payload } of unknown) {
         const row: InboxRow = {
           ...{ channel, botId, updateId, payload },
-          ...{ receivedAt: isoTime(now), state: 'new', error: null },
+          ...{ receivedAt: isoTime(now), state: 'new', error: null, heard: null, answers: null },
         };
         query.insert(inbox).values(row).run();
         fresh.push(row);
@@ -78,6 +78,15 @@ export const createInboxBook = ({ database, clock }: Parts): InboxBook => {
         .orderBy(asc(inbox.seq))
         .all()
         .map(({ seq: _, ...row }) => row),
+    note: (channel, botId, updateId, made) =>
+      database.write(() => {
+        const heard = made.heard?.toWellFormed();
+        query
+          .update(inbox)
+          .set({ ...made, ...(heard === undefined ? {} : { heard }) })
+          .where(and(ofBot({ channel, botId }), eq(inbox.updateId, updateId), eq(inbox.state, 'new')))
+          .run();
+      }),
     finish: (channel, botId, updateIds, error) =>
       database.write(() => {
         const ended = error === undefined ? 'done' : 'failed';

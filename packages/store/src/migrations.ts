@@ -163,4 +163,8 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX handed_back_by_conversation ON handed_back (conversation_id, seq);
   `,
+  `
+  ALTER TABLE inbox ADD COLUMN heard TEXT;
+  ALTER TABLE inbox ADD COLUMN answers TEXT;
+  `,
 ];

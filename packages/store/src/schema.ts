@@ -234,6 +234,8 @@ export const inbox = sqliteTable('inbox', {
   receivedAt: text('received_at').notNull(),
   state: text().$type<InboxRow['state']>().notNull(),
   error: text(),
+  heard: text(),
+  answers: text(),
 });
 
 /** Where to go on asking for the updates of a bot, and when its last one came. */

@@ -78,6 +78,8 @@ export type TelegramEvent =
       readonly files: readonly ReceivedFile[];
       /** Messages that share it are one album. */
       readonly albumId: string | null;
+      /** Whether somebody else may have written it: then it commands nothing. */
+      readonly isForwarded: boolean;
     }
   | {
       readonly kind: 'button';

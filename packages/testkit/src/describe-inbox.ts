@@ -44,7 +44,8 @@ export const describeInbox = (name: string, make: () => InboxFixture): void => {
 
     it('gives back what came, whole and in order of the ids', () => {
       const rows = inbox.receive([update(9), update(8)]);
-      const stored = { state: 'new', error: null, receivedAt: new Date(clock.ms).toISOString() };
+      const made = { heard: null, answers: null };
+      const stored = { ...made, state: 'new', error: null, receivedAt: new Date(clock.ms).toISOString() };
       expect(rows).toEqual([
         { ...update(8), ...stored },
         { ...update(9), ...stored },
@@ -61,6 +62,22 @@ export const describeInbox = (name: string, make: () => InboxFixture): void => {
       inbox.finish('telegram', '42', [3, 99]);
       expect(waiting()).toEqual([]);
       expect(receive(1, 2, 3)).toEqual([]);
+    });
+
+    it('keeps what was made of an update until it ends', () => {
+      receive(1, 2);
+      inbox.note('telegram', '42', 1, { heard: 'mua sữa \ud800' });
+      inbox.note('telegram', '42', 1, { answers: 'a1' });
+      inbox.note('telegram', '43', 2, { answers: 'a2' });
+      inbox.note('telegram', '42', 99, { answers: 'a2' });
+      const made = () => inbox.waiting('telegram', '42').map(({ heard, answers }) => [heard, answers]);
+      expect(made()).toEqual([
+        [expect.stringMatching(/^mua sữa/), 'a1'],
+        [null, null],
+      ]);
+      inbox.finish('telegram', '42', [1]);
+      inbox.note('telegram', '42', 1, { answers: 'a3' });
+      expect(made()).toEqual([[null, null]]);
     });
 
     it('keeps bots apart', () => {

@@ -38,6 +38,13 @@ describe('a command on Telegram', () => {
     await expect.poll(() => bench.texts().at(-1)).toBe('Đọc /usr/bin');
   });
 
+  it('that is forwarded is a message, since somebody else wrote it [tg.forwarded]', async () => {
+    bench = await startTelegramBench({ script: answers((body) => ({ text: `Đọc ${wordsOf(body)}` })) });
+    const head = { message_id: 900, date: 1, chat: { id: chat } };
+    bench.bot.push({ message: { ...head, text: '/help', forward_origin: { type: 'hidden_user' } } });
+    await bench.shows('Đọc /help');
+  });
+
   it('of a kit becomes its words, also with the name of the bot behind it [tg.kit]', async () => {
     bench = await startTelegramBench({
       files: {

@@ -18,6 +18,7 @@ const message = (
   const at = given.at ?? start;
   const row: InboxRow = {
     ...{ channel: 'telegram', botId: '1', updateId: nextId, payload: {}, state: 'new', error: null },
+    ...{ heard: null, answers: null },
     receivedAt: new Date(given.cameAt ?? at).toISOString(),
   };
   const event: TelegramEvent = {
@@ -27,6 +28,7 @@ const message = (
         ? []
         : [{ kind: 'photo', fileId: 'f', name: '', mediaType: 'image/jpeg', bytes: 1 }],
     albumId: given.albumId ?? null,
+    isForwarded: false,
   };
   return { row, event };
 };

@@ -27,7 +27,10 @@ export const createMemoryInbox = ({ clock }: { readonly clock: Clock }): Inbox =
         );
         if (kept !== null) offsets.set(bot, kept);
         fresh.push(
-          ...unknown.map((one) => ({ ...one, receivedAt: isoTime(now), state: 'new' as const, error: null })),
+          ...unknown.map((one) => ({
+            ...one,
+            ...{ receivedAt: isoTime(now), state: 'new' as const, error: null, heard: null, answers: null },
+          })),
         );
       }
       rows.push(...fresh);
@@ -35,6 +38,11 @@ export const createMemoryInbox = ({ clock }: { readonly clock: Clock }): Inbox =
     },
     waiting: (channel, botId) =>
       rows.filter((row) => botOf(row) === botOf({ channel, botId }) && row.state === 'new'),
+    note: (channel, botId, updateId, made) => {
+      const index = indexOf({ channel, botId, updateId, payload: null });
+      const row = rows[index];
+      if (row?.state === 'new') rows[index] = { ...row, ...made };
+    },
     finish: (channel, botId, updateIds, error) => {
       for (const updateId of updateIds) {
         const index = indexOf({ channel, botId, updateId, payload: null });

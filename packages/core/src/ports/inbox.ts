@@ -14,6 +14,10 @@ export interface InboxRow extends InboxUpdate {
   /** `new` until it became what it asks for; `failed` was tried and is told to the person. */
   readonly state: 'new' | 'done' | 'failed';
   readonly error: string | null;
+  /** The words of its voice note, once a model has written them down: that is paid for once. */
+  readonly heard: string | null;
+  /** The question it is taken for the answer to: with that it is no message of its own any more. */
+  readonly answers: string | null;
 }
 
 /**
@@ -33,6 +37,13 @@ export interface Inbox {
   receive(updates: readonly InboxUpdate[]): InboxRow[];
   /** Those still `new`, in the order they came. */
   waiting(channel: InboxUpdate['channel'], botId: string): InboxRow[];
+  /** Keeps what was made of one that is `new`, before it is used: a kill in between neither pays nor answers twice. */
+  note(
+    channel: InboxUpdate['channel'],
+    botId: string,
+    updateId: number,
+    made: Partial<Pick<InboxRow, 'heard' | 'answers'>>,
+  ): void;
   /** Ends some that are `new`, in one transaction: as `failed` with an error, else as `done`. */
   finish(channel: InboxUpdate['channel'], botId: string, updateIds: readonly number[], error?: string): void;
 }

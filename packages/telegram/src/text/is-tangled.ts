@@ -1,5 +1,5 @@
 const longestFormatted = 30_000;
-const mostMarks = 3000;
+const mostMarks = 1500;
 const deepest = 30;
 
 /** How many quotes and lists a line opens. */

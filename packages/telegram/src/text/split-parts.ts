@@ -1,4 +1,4 @@
-const partLength = 10_000;
+const partLength = 6000;
 
 const fenceOf = (line: string): string | null => /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null;
 
@@ -9,7 +9,7 @@ const closes = (line: string, open: string): boolean => {
 };
 
 /**
- * Splits a long Markdown text at empty lines between blocks, never within a block of code, into parts of about 10,000 characters:
+ * Splits a long Markdown text at empty lines between blocks, never within a block of code, into parts of about 6,000 characters:
  * reading takes longer than in proportion. Joined by empty lines they are the text.
  */
 export const splitParts = (markdown: string): string[] => {

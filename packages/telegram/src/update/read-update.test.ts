@@ -18,6 +18,7 @@ test('[tgapi.update] a text, with its chat, number and time', () => {
     text: 'Chào',
     files: [],
     albumId: null,
+    isForwarded: false,
   });
 });
 
@@ -30,6 +31,7 @@ test('[tgapi.update] a photo is its largest size, with the caption as words and 
   expect(readUpdate(message({ photo, caption: 'hoa sen', media_group_id: 'g1' }))).toMatchObject({
     text: 'hoa sen',
     albumId: 'g1',
+    isForwarded: false,
     files: [{ kind: 'photo', fileId: 'L', name: '', mediaType: 'image/jpeg', bytes: 90_000 }],
   });
 });

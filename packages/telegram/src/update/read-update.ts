@@ -91,6 +91,7 @@ const readMessage = (updateId: number, message: Fields): TelegramEvent => {
     text,
     files,
     albumId: asText(message['media_group_id']) || null,
+    isForwarded: 'forward_origin' in message || 'forward_date' in message,
   };
 };
 

@@ -28,6 +28,10 @@ export interface SenderParts {
   /** Whether a conversation takes no message now. */
   readonly isHeld: (conversationId: string) => boolean;
   readonly isAccepted: (conversationId: string, requestId: string) => boolean;
+  /** Keeps for which question these updates are the answer. */
+  readonly aim: (updateIds: readonly number[], approvalId: string) => void;
+  /** Whether a question was answered in this channel. */
+  readonly isAnswered: (approvalId: string) => boolean;
   readonly send: (conversationId: string, text: string, requestId: string) => Promise<unknown>;
   readonly read: (unit: MessageUnit, conversationId: string, signal: AbortSignal) => Promise<ReadMessage>;
   readonly decisions: Pick<ChatDecisions, 'answer'>;
@@ -59,12 +63,15 @@ const requestIdOf = (botId: string, rows: readonly InboxRow[]): string => {
 /** Makes it for one bot. */
 export const createMessageSender = (parts: SenderParts): MessageSender => {
   const { botId, words, finish, tell, chat } = parts;
-  /** What a message was read as: a voice note is not written down, nor a file fetched, twice. */
-  const read = new Map<number, ReadMessage>();
+  /**
+   * What the message in hand was read as: a voice note is not written down, nor a file fetched, twice. A part of an album that
+   * came meanwhile makes it another message.
+   */
+  let read: { readonly requestId: string; readonly message: ReadMessage } | null = null;
 
   const end = (rows: readonly InboxRow[], error?: string): void => {
     finish(idsOf(rows), error);
-    for (const { updateId } of rows) read.delete(updateId);
+    if (read?.requestId === requestIdOf(botId, rows)) read = null;
   };
   const refuse = (rows: readonly InboxRow[], text: string): void => {
     const [first] = rows;
@@ -92,15 +99,21 @@ export const createMessageSender = (parts: SenderParts): MessageSender => {
     return [];
   };
 
+  /** The part of a unit that was the answer to a question before a kill. */
+  const answeredPart = (rows: readonly InboxRow[]): readonly InboxRow[] | null => {
+    const part = rows.filter(({ answers }) => answers !== null && parts.isAnswered(answers));
+    return part.length === 0 ? null : part;
+  };
+
   const readOnce = async (
     unit: MessageUnit,
     conversationId: string,
     signal: AbortSignal,
   ): Promise<ReadMessage> => {
-    const [{ row }] = unit.messages;
-    const known = read.get(row.updateId);
-    const message = known ?? (await parts.read(unit, conversationId, signal));
-    read.set(row.updateId, message);
+    const requestId = requestIdOf(botId, rowsOf(unit));
+    if (read?.requestId === requestId) return read.message;
+    const message = await parts.read(unit, conversationId, signal);
+    read = { requestId, message };
     return message;
   };
 
@@ -132,9 +145,9 @@ export const createMessageSender = (parts: SenderParts): MessageSender => {
     refuse,
     send: async ({ unit, command }, signal) => {
       const rows = rowsOf(unit);
-      const accepted = acceptedPart(rows);
-      if (accepted.length > 0) {
-        end(accepted);
+      const done = answeredPart(rows) ?? acceptedPart(rows);
+      if (done.length > 0) {
+        end(done);
         return true;
       }
       const conversationId = place();
@@ -153,6 +166,7 @@ export const createMessageSender = (parts: SenderParts): MessageSender => {
       if (hasFile) return refuse(rows, words().answerInWords);
       const message = await readOnce(unit, question.conversation_id, signal);
       if (message.text === '') return refuse(rows, message.told.join('\n'));
+      parts.aim(idsOf(rows), question.id);
       const outcome = parts.decisions.answer(question, message.text);
       if (outcome === words().decided.answered) end(rows);
       else refuse(rows, outcome);

@@ -18,6 +18,8 @@ export interface CommandFacts {
   /** An ISO time on the owner's clock. */
   readonly at: (iso: string) => string;
   readonly decisions: Pick<ChatDecisions, 'decide'>;
+  /** When the command came in, an ISO time. */
+  readonly receivedAt: string;
 }
 
 const ownNames: readonly OwnCommand[] = ['new', 'status', 'stop', 'approve', 'deny', 'tools', 'help'];
@@ -67,11 +69,15 @@ const decide = (facts: CommandFacts, command: 'approve' | 'deny', args: string):
   const isAlways = command === 'approve' && (first === 'always' || second === 'always');
   const id = first === 'always' ? second : first;
   const tools = requests.filter(({ kind }) => kind === 'tool');
-  const found = id === '' ? tools : requests.filter((request) => request.id.startsWith(id));
+  // A command that a kill kept from ending is carried out again, and must not decide what was asked since.
+  const seen = tools.filter(({ created_at }) => created_at <= facts.receivedAt);
+  const found = id === '' ? seen : requests.filter((request) => request.id.startsWith(id));
   const [only] = found;
   if (only === undefined && id !== '') return words.noneCalled(id);
-  if (only === undefined) return requests.length === 0 ? words.noneOpen : words.isQuestion;
-  if (found.length > 1) return [words.which(command), ...found.map(listed)].join('\n');
+  if (requests.length === 0) return words.noneOpen;
+  if (only === undefined && tools.length === 0) return words.isQuestion;
+  if (only === undefined || found.length > 1)
+    return [words.which(command), ...(only === undefined ? tools : found).map(listed)].join('\n');
   return decisions.decide(only, command === 'approve', isAlways);
 };
 

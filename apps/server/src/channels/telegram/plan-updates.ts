@@ -56,12 +56,19 @@ const unreadKinds: ReadonlySet<string> = new Set([
 
 const commandOf = (unit: MessageUnit, { parseCommand }: PlanFacts): ChatCommand | null => {
   const [{ event }] = unit.messages;
-  return unit.messages.length === 1 && event.files.length === 0 ? parseCommand(event.text) : null;
+  const isPlain = unit.messages.length === 1 && event.files.length === 0 && !event.isForwarded;
+  return isPlain ? parseCommand(event.text) : null;
 };
 
 /** Whether it was sent by someone who could have seen the request. */
 const cameAfter = (unit: MessageUnit, { created_at }: Approval): boolean =>
   unit.messages[0].row.receivedAt >= created_at;
+
+/** Whether it answered something already and a kill kept it from ending: it answers nothing else. */
+const hasAnswered = (unit: MessageUnit, { own, jobQuestions }: PlanFacts): boolean => {
+  const { answers } = unit.messages[0].row;
+  return answers !== null && ![...own, ...jobQuestions].some(({ id }) => id === answers);
+};
 
 const hasFile = (unit: MessageUnit): boolean =>
   unit.messages.some(({ event }) => event.files.some(({ kind }) => kind !== 'voice'));
@@ -89,7 +96,7 @@ const planAsked = (
   const ownQuestion = facts.own.find(({ kind }) => kind === 'question');
   for (const { unit, command } of units) {
     const isOpening = command !== null && !facts.isSteer(command);
-    if (unit.readyAt > facts.now || isOpening) continue;
+    if (unit.readyAt > facts.now || isOpening || hasAnswered(unit, facts)) continue;
     if (approval !== undefined && cameAfter(unit, approval)) return { kind: 'remind', unit, approval };
     // What a job asks is answered in words alone: a file is for the master.
     const question = ownQuestion ?? (hasFile(unit) ? undefined : facts.jobQuestions[0]);

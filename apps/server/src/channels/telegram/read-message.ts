@@ -1,4 +1,4 @@
-import type { Hearing } from '@my-agent-crew/core';
+import type { Hearing, InboxRow } from '@my-agent-crew/core';
 import type { DownloadEnd, ReceivedFile, TelegramApi } from '@my-agent-crew/telegram';
 import { type MessageUnit, wordsOfUnit } from './gather-updates.ts';
 import { fileStamp, keepFile, safeFileName } from './keep-file.ts';
@@ -22,6 +22,8 @@ interface Parts {
   readonly timezone: () => string;
   readonly words: () => TelegramWords;
   readonly agentId: string;
+  /** Keeps the words of an update's voice note, so that a kill does not have them paid for twice. */
+  readonly keepHeard: (updateId: number, text: string) => void;
 }
 
 type ReadFile = { readonly line: string } | { readonly words: string } | { readonly told: string };
@@ -60,10 +62,12 @@ const keep = async (parts: Parts, file: ReceivedFile, at: number, signal: AbortS
 const hear = async (
   parts: Parts,
   file: ReceivedFile,
+  row: Pick<InboxRow, 'updateId' | 'heard'>,
   conversationId: string,
   signal: AbortSignal,
 ): Promise<ReadFile> => {
   const words = parts.words();
+  if (row.heard !== null) return { words: row.heard };
   if (!parts.hearing.isOn()) return { told: words.voice.off };
   if ((file.bytes ?? 0) > mostBytes) return { told: words.file.tooLarge(words.file.voice) };
   const end = await fetchFile(parts, file, signal);
@@ -71,7 +75,10 @@ const hear = async (
   if (end.kind === 'failed') return { told: words.file.failed(words.file.voice, end.error) };
   const account = { conversationId, runId: null, agentId: parts.agentId };
   const heard = await parts.hearing.write({ mediaType: file.mediaType, bytes: end.bytes }, account, signal);
-  if ('text' in heard) return { words: heard.text };
+  if ('text' in heard) {
+    parts.keepHeard(row.updateId, heard.text);
+    return { words: heard.text };
+  }
   if (heard.problem === 'stopped') throw signal.reason;
   if (heard.problem === 'failed') return { told: words.voice.failed(heard.sentence) };
   return { told: heard.problem === 'spent' ? words.voice.spent : words.voice.off };
@@ -85,11 +92,11 @@ export const createMessageReader =
   (parts: Parts) =>
   async (unit: MessageUnit, conversationId: string, signal: AbortSignal): Promise<ReadMessage> => {
     const read: ReadFile[] = [];
-    for (const { event } of unit.messages)
+    for (const { event, row } of unit.messages)
       for (const file of event.files)
         read.push(
           file.kind === 'voice'
-            ? await hear(parts, file, conversationId, signal)
+            ? await hear(parts, file, row, conversationId, signal)
             : await keep(parts, file, event.at, signal),
         );
     const lines = read.flatMap((one) => ('line' in one ? one.line : []));

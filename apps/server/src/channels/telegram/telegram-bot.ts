@@ -23,8 +23,10 @@ export interface TelegramBot {
   readonly settings: BotSettings;
   /** Says that an update or a turn has changed what can be done. */
   wake(): void;
-  /** Stops asking for updates; what came is still handled. Resolves once no poll is out. */
+  /** Stops asking for updates; what came is still handled, and nothing that comes later. Resolves once no poll is out. */
   stopPolling(): Promise<void>;
+  /** Whether an update that came before it stopped is its to handle, whatever bot asks for updates now. */
+  keeps(updateId: number): boolean;
   /** Resolves once nothing is left to handle. */
   readonly done: Promise<void>;
 }
@@ -39,6 +41,8 @@ export interface BotParts extends TelegramParts {
   /** What a conversation and its delegations wait for, and the questions of jobs. */
   readonly asked: Parameters<typeof createUpdateDesk>[0]['asked'];
   readonly isTold: (conversationId: string) => boolean;
+  /** Whether an update is one that a bot before this one keeps. */
+  readonly isKept: (botId: string, updateId: number) => boolean;
   /** Told before and after each step of a bot. */
   readonly onStep: (isBusy: boolean) => void;
 }
@@ -72,6 +76,8 @@ const deskOf = (
     readonly name: () => string | null;
     readonly bell: ReturnType<typeof createBell>;
     readonly since: number;
+    /** Whether an update is this bot's to handle. */
+    readonly isOwn: (updateId: number) => boolean;
   },
   signal: AbortSignal,
 ) => {
@@ -80,7 +86,10 @@ const deskOf = (
   const { chatId } = settings;
   const kitNames = (): string[] => commandsOf(home, masterId).map(({ name }) => name);
   const waiting = (): WaitingUpdate[] =>
-    store.inbox.waiting('telegram', botId).map((row) => ({ row, event: readUpdate(row.payload) }));
+    store.inbox
+      .waiting('telegram', botId)
+      .filter(({ updateId }) => bot.isOwn(updateId))
+      .map((row) => ({ row, event: readUpdate(row.payload) }));
   const timezone = (): string => home.settings.timezone;
   return createUpdateDesk({
     ...{
@@ -108,6 +117,12 @@ const deskOf = (
     },
     summary: store.conversations.summary,
     isActive: parts.host.isActive,
+    aim: (updateIds, answers) =>
+      updateIds.forEach((updateId) => void store.inbox.note('telegram', botId, updateId, { answers })),
+    isAnswered: (approvalId) => {
+      const approval = store.approvals.get(approvalId);
+      return approval?.status === 'answered' && approval.decided_by === 'telegram';
+    },
     isAccepted: (conversationId, requestId) =>
       store.conversations.accepted(conversationId, requestId) !== null,
     send: (conversationId, text, requestId) => sendTo(parts, conversationId, text, requestId),
@@ -115,6 +130,7 @@ const deskOf = (
     stop: async (id) => ({ ...(await inbound.stop(id)), cleared: inbound.handedBack(id) }),
     read: createMessageReader({
       ...{ api, hearing: parts.hearing, timezone, words: parts.words, agentId: masterId },
+      keepHeard: (updateId, heard) => store.inbox.note('telegram', botId, updateId, { heard }),
       workspace: () => home.agent(masterId)?.workspace.root ?? home.path,
     }),
     asked: parts.asked,
@@ -141,7 +157,11 @@ export const startTelegramBot = (parts: BotParts, settings: BotSettings, apiRoot
   const polling = AbortSignal.any([stopped.signal, closing]);
   const bell = createBell(clock);
   let name: string | null = null;
-  const desk = deskOf(parts, settings, api, { name: () => name, bell, since: clock.now() }, closing);
+  // With the same token another chat may be answered now: what came before the change is for this bot alone, what comes later
+  // for the next one. Each would take the other's for those of a stranger.
+  let kept: ReadonlySet<number> | null = null;
+  const isOwn = (updateId: number): boolean => kept?.has(updateId) ?? !parts.isKept(api.botId, updateId);
+  const desk = deskOf(parts, settings, api, { name: () => name, bell, since: clock.now(), isOwn }, closing);
 
   const introduce = async (): Promise<void> => {
     name = await api.name(polling);
@@ -167,7 +187,7 @@ export const startTelegramBot = (parts: BotParts, settings: BotSettings, apiRoot
   const polled = poll().catch((cause: unknown) => {
     if (!polling.aborted) reportDefect(cause, 'Telegram');
   });
-  const done = desk(closing, () => stopped.signal.aborted).catch((cause: unknown) => {
+  const done = desk(closing, () => kept !== null).catch((cause: unknown) => {
     if (!closing.aborted) reportDefect(cause, 'updates of Telegram');
   });
   return {
@@ -177,8 +197,11 @@ export const startTelegramBot = (parts: BotParts, settings: BotSettings, apiRoot
     done: Promise.all([polled, done]).then(() => undefined),
     stopPolling: async () => {
       stopped.abort();
-      bell.ring();
       await polled;
+      const waiting = parts.store.inbox.waiting('telegram', api.botId);
+      kept = new Set(waiting.map(({ updateId }) => updateId).filter(isOwn));
+      bell.ring();
     },
+    keeps: (updateId) => kept?.has(updateId) ?? false,
   };
 };

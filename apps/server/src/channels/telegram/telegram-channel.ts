@@ -13,6 +13,7 @@ import { chatPlaceOf } from './chat-place.ts';
 import { chatTime } from './chat-time.ts';
 import { createLanes } from './lanes.ts';
 import { createMessagePen } from './message-pen.ts';
+import { createOwnMessages } from './own-messages.ts';
 import { createReplyDesk } from './reply-desk.ts';
 import { type BotParts, startTelegramBot, type TelegramBot } from './telegram-bot.ts';
 import type { TelegramParts } from './telegram-parts.ts';
@@ -51,13 +52,17 @@ const createMasks = ({ home }: TelegramParts): (() => SecretMask) => {
   };
 };
 
-/** Reads a file that is due, under the rules of this moment. */
+/** Reads a file that is due, under the rules of this moment. Its name and the reason why it stays are words like any other. */
 const createFileReader =
-  ({ files }: TelegramParts) =>
-  async ({ body }: OutboxRow): Promise<SendableFile> =>
-    body.kind === 'file'
-      ? files.read(body.agentId, { kind: body.as === 'photo' ? 'media' : 'file', path: body.path })
-      : { refused: '' };
+  ({ files }: TelegramParts, mask: () => SecretMask) =>
+  async ({ body }: OutboxRow): Promise<SendableFile> => {
+    if (body.kind !== 'file') return { refused: '' };
+    const kind = body.as === 'photo' ? 'media' : 'file';
+    const file = await files.read(body.agentId, { kind, path: body.path });
+    return 'refused' in file
+      ? { refused: mask()(file.refused) }
+      : { name: mask()(file.name), bytes: file.bytes };
+  };
 
 const isOver = (event: TurnEvent): boolean =>
   event.type === 'done' || event.type === 'halted' || event.type === 'error' || event.type === 'cancelled';
@@ -205,6 +210,7 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
         .filter(({ kind, conversation_id }) => kind === 'question' && isOfJob(conversation_id)),
     }),
     isTold: (conversationId) => placeOf(conversationId).chatId !== null,
+    isKept: (botId, updateId) => [...bots].some((one) => one.api.botId === botId && one.keeps(updateId)),
     onStep: (isBusy) => {
       steps += isBusy ? 1 : -1;
     },
@@ -229,7 +235,8 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
       return;
     }
     bot = startTelegramBot(botParts, next, parts.apiRoot);
-    worker.setSender('telegram', bot.api.sender(createFileReader(parts)));
+    const sender = bot.api.sender(createFileReader(parts, mask));
+    worker.setSender('telegram', createOwnMessages(bot.api.botId, sender));
     const made = bot;
     bots.add(made);
     own(made.done.finally(() => bots.delete(made)));

@@ -20,7 +20,7 @@ export interface UpdateDeskParts extends Omit<SenderParts, 'isHeld'> {
     conversationId: string,
   ) => Promise<{ readonly cancelled: boolean; readonly cleared: readonly string[] }>;
   readonly asked: (conversationId: string | null) => Pick<PlanFacts, 'own' | 'jobQuestions'>;
-  readonly facts: () => Omit<CommandFacts, 'decisions' | 'waiting' | 'conversation' | 'words'>;
+  readonly facts: () => Omit<CommandFacts, 'decisions' | 'waiting' | 'conversation' | 'words' | 'receivedAt'>;
   readonly decisions: ChatDecisions;
   readonly sorter: ReturnType<typeof createCommandSorter>;
   readonly parseCommand: (text: string) => ChatCommand | null;
@@ -77,9 +77,11 @@ export const createUpdateDesk = (parts: UpdateDeskParts) => {
   /** Stops what runs, and hands back what was sent before and waits. */
   const stop = async (row: InboxRow): Promise<void> => {
     const summary = current();
-    const waiting = parts.waiting().filter(({ event, row: { updateId } }) => {
-      const isOther = updateId !== row.updateId && event.kind === 'message' && event.chatId === chatId;
-      return isOther && parts.parseCommand(event.text) === null;
+    const all = parts.waiting();
+    const place = all.findIndex((update) => update.row.updateId === row.updateId);
+    const waiting = all.slice(0, Math.max(0, place)).filter(({ event }) => {
+      const isOwn = event.kind === 'message' && event.chatId === chatId;
+      return isOwn && parts.parseCommand(event.text) === null;
     });
     const { cancelled, cleared } =
       summary === null ? { cancelled: false, cleared: [] } : await parts.stop(summary.id);
@@ -103,7 +105,11 @@ export const createUpdateDesk = (parts: UpdateDeskParts) => {
     } else {
       const waiting = parts.waiting().filter(({ event }) => event.kind === 'message').length - 1;
       const { decisions } = parts;
-      const facts = { ...parts.facts(), words: words(), conversation: current(), decisions, waiting };
+      const { receivedAt } = row;
+      const facts = {
+        ...parts.facts(),
+        ...{ words: words(), conversation: current(), decisions, waiting, receivedAt },
+      };
       tell(row.updateId, [answerCommand(own, args, facts)]);
     }
     finish([row.updateId]);
