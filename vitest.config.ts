@@ -54,6 +54,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['tools/vitest/build-played-server.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Each file starts servers and a browser of its own; two cores are enough for one at a time.

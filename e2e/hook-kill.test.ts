@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type HookReply, type JobRunDetail, routes } from '@my-agent-crew/contract';
 import { type FakeUpstream, signDelivery, startFakeUpstream } from '@my-agent-crew/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { killSteps } from './kill/kill-points.ts';
 import { makeHome, removeHome } from './server-process.ts';
 import { type PlayedServer, startPlayedServer } from './week/played-server.ts';
 
@@ -57,8 +58,8 @@ it('starts one run of a delivery when the server is killed around every commit o
   let kills = 0;
   let unanswered = 0;
   let now = start;
-  for (const side of ['before', 'after'])
-    for (let at = 1, isDead = true; isDead; at += 1) {
+  for (const { side, first: from, step } of killSteps())
+    for (let at = from, isDead = true; isDead; at += step) {
       now += 1_000;
       const body = JSON.stringify({ side, at });
       const dying = await serve(now, armed(at, side)).catch(() => null);
@@ -94,6 +95,6 @@ it('starts one run of a delivery when the server is killed around every commit o
   console.info(
     `${kills} kills around a delivery, ${unanswered} of them between its first byte and the answer: one run each`,
   );
-  expect(kills).toBeGreaterThanOrEqual(10);
-  expect(unanswered).toBeGreaterThanOrEqual(2);
+  expect(kills).toBeGreaterThanOrEqual(6);
+  expect(unanswered).toBeGreaterThanOrEqual(1);
 }, 600_000);

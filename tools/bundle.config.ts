@@ -1,44 +1,8 @@
 import { defineConfig } from 'tsdown';
+import { bundleOptions } from './bundle-options.ts';
 
-const outDir = 'apps/cli/dist';
-/** Libraries that stay where their package has them: one is native, the other warns of old modules when it is bundled. */
-const outside: ReadonlyMap<string, string> = new Map([
-  ['better-sqlite3', '../../../packages/store/node_modules/better-sqlite3/lib/index.js'],
-  ['telegraf', '../../../packages/telegram/node_modules/telegraf/lib/index.js'],
-]);
-
-/**
- * The bundle that `npm start` and `./crew` run: the CLI with the server and every library in one file, because one
- * file starts faster than two thousand.
- */
+/** The bundle that `npm start` and `./crew` run: the CLI with the server. */
 export default defineConfig({
   cwd: '..',
-  // Threads are programs of their own beside the bundle that starts them.
-  entry: {
-    main: 'apps/cli/src/main.ts',
-    'search-worker': 'packages/store/src/search/search-worker.ts',
-    'html-worker': 'packages/web-fetch/src/page/html-worker.ts',
-    'pdf-worker': 'packages/pdf/src/pdf-worker.ts',
-  },
-  copy: [{ from: 'packages/pdf/node_modules/@hyzyla/pdfium/dist/pdfium.wasm', to: outDir }],
-  outDir,
-  format: 'esm',
-  platform: 'node',
-  target: 'node24',
-  dts: false,
-  sourcemap: true,
-  minify: false,
-  failOnWarn: true,
-  clean: [`${outDir}/*.mjs`, `${outDir}/*.mjs.map`],
-  deps: { alwaysBundle: [/^@my-agent-crew\//], onlyBundle: false },
-  plugins: [
-    {
-      name: 'some-stay-outside',
-      resolveId: (id) => {
-        const place = outside.get(id);
-        return place === undefined ? null : { id: place, external: true };
-      },
-    },
-  ],
-  inputOptions: { resolve: { conditionNames: ['crew-source', 'node', 'import', 'module', 'default'] } },
+  ...bundleOptions('apps/cli/dist', { main: 'apps/cli/src/main.ts' }),
 });

@@ -31,7 +31,8 @@ const dieAround = (statement: Statement): void => {
 };
 
 const load = createRequire(import.meta.url);
-const { prototype } = load('../../packages/store/node_modules/better-sqlite3/lib/index.js') as Sqlite;
+// As seen from where the bundle of the played server lies.
+const { prototype } = load('../../../packages/store/node_modules/better-sqlite3/lib/index.js') as Sqlite;
 const { prepare } = prototype;
 prototype.prepare = function prepareWatched(sql) {
   const statement = prepare.call(this, sql);

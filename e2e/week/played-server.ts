@@ -29,10 +29,8 @@ export interface PlayedServer {
   gone(): Promise<void>;
 }
 
-/** Starting from source is most of what a played server costs. */
-const compileCache = fileURLToPath(new URL('../node_modules/.cache/played-server', import.meta.url));
-
-const main = fileURLToPath(new URL('./played-server-main.ts', import.meta.url));
+/** The bundle of `played-server-main.ts`, which the set-up of the end-to-end tests makes. */
+const main = fileURLToPath(new URL('../dist/played/played-server.mjs', import.meta.url));
 
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -51,8 +49,8 @@ export const startPlayedServer = async (
 ): Promise<PlayedServer> => {
   const { PATH = '' } = process.env;
   const child = fork(main, [home, String(options.at), new URL(options.upstream).origin], {
-    execArgv: ['--conditions=crew-source', '--disable-warning=ExperimentalWarning'],
-    env: { PATH, HOME: home, NODE_COMPILE_CACHE: compileCache, ...options.env },
+    execArgv: ['--enable-source-maps', '--disable-warning=ExperimentalWarning'],
+    env: { PATH, HOME: home, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   alive.add(child);

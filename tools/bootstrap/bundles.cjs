@@ -28,6 +28,7 @@ const bundles = {
       'apps/server',
       'apps/cli',
       'tools/bundle.config.ts',
+      'tools/bundle-options.ts',
       'tsconfig.base.json',
       'pnpm-lock.yaml',
     ],

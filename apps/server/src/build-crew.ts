@@ -36,7 +36,7 @@ import { createCrewAgents } from './prompt/crew-agents.ts';
 import { createTurnNotes } from './prompt/turn-notes.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createSpendingDesk } from './spending/spending-desk.ts';
-import { createTriggerDesk } from './triggers/trigger-desk.ts';
+import { createTriggerDesk, type TriggerDesk } from './triggers/trigger-desk.ts';
 import { type ApprovalDesk, createApprovalDesk } from './turns/approval-desk.ts';
 import { createBackgroundWork } from './turns/background-work.ts';
 import { createDelegateDesk } from './turns/delegate-desk.ts';
@@ -193,12 +193,13 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
   const jobs: JobDesk = createJobDesk({
     ...{ store, home, hub, host, skills, shell, readNotes, background, refusedKeys, reportDefect, closing },
     consolidations,
+    onTriggerEnd: (name, isRefused) => triggers.noteEnd(name, isRefused),
     isOn: options.schedule !== false,
     clock,
     ids: randomIds,
   });
   const userHome = options.environment['HOME'] ?? homedir();
-  const triggers = createTriggerDesk({
+  const triggers: TriggerDesk = createTriggerDesk({
     ...{ store, home, jobs, clock, userHome, reportDefect, closing },
     isOn: options.schedule !== false,
   });
@@ -216,7 +217,21 @@ export const buildCrew = (options: ServerOptions, home: Home, store: Store, clos
     ids: randomIds,
   });
   const telegram: TelegramChannel = createTelegramChannel({
-    ...{ store, home, hub, host, desk, inbound, jobs, background, clock, version, closing, reportDefect },
+    ...{
+      store,
+      home,
+      hub,
+      host,
+      desk,
+      inbound,
+      jobs,
+      triggers,
+      background,
+      clock,
+      version,
+      closing,
+      reportDefect,
+    },
     ...{ hearing: senses.hearing, files: sendables, worker: outbox.worker, log: options.log },
     apiRoot: readApiRoot(options.environment),
   });

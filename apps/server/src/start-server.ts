@@ -26,6 +26,7 @@ import { homeOptions } from './crew/home-options.ts';
 import { undoHalfInstalls } from './crew/undo-half-installs.ts';
 import { createHttpApp } from './http/index.ts';
 import { keepJobs } from './jobs/keep-jobs.ts';
+import { missingSkills } from './jobs/missing-skills.ts';
 import type { ServerOptions } from './server-options.ts';
 import { keepTriggers } from './triggers/keep-triggers.ts';
 import { clearUp } from './turns/clear-up.ts';
@@ -126,9 +127,14 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     crew.inbound.resume();
     keepJobs(crew, options.log, closing.signal);
     keepTriggers(crew, options.log, closing.signal);
-    const warming = warmSkills(home, crew.skills, closing.signal);
+    const warming = warmSkills(home, crew.skills, closing.signal).then(() => {
+      if (closing.signal.aborted) return;
+      for (const message of missingSkills(home, crew.skills))
+        options.log({ level: 'warn', event: 'skills', at: crew.clock.now(), message });
+    });
     const agentIds = home.agents.map(({ agent }) => agent.id);
     crew.background.add(crew.memory.warmSearch(agentIds, closing.signal), 'memory');
+    crew.background.add(crew.wiki.warmSearch(agentIds, closing.signal), 'wiki');
     crew.nameConversations();
     crew.indexMessages();
     const close = async (): Promise<void> => {

@@ -127,6 +127,7 @@ it('is not held back by one whose end could not be stored [consolidate.defect]',
   const { desk, store } = made;
   const lost = desk.open('linh');
   expect(desk.isOpen('linh')).toBe(false);
+  expect(await desk.latest('linh')).toMatchObject({ run_id: lost.runId, is_running: false });
   const { runId } = desk.start('linh');
   expect(await store.log.run(lost.runId)).toMatchObject({ status: 'error' });
   await made.settled();

@@ -1,9 +1,14 @@
 import { type Conversation, routes } from '@my-agent-crew/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ServerBench, startServerBench } from './server-bench.ts';
+import { answers, endTelegramBench, startTelegramBench } from './telegram/telegram-bench.ts';
 
 let bench: ServerBench;
-afterEach(() => bench.close());
+let end = (): Promise<void> => bench.close();
+afterEach(async () => {
+  await end();
+  end = () => bench.close();
+});
 
 const long = { text: Array.from({ length: 400 }, () => 'word '), chunkDelayMs: 20 };
 const stop = (id: string) => bench.client.call(routes.stopTurn, { params: { id } });
@@ -55,5 +60,19 @@ describe('texts that a stop hands back', () => {
     expect(await handedBack(id)).toEqual(['second']);
     await stop(id);
     expect(await handedBack(id)).toEqual(['second', 'third']);
+  });
+
+  it('are told on the phone when the /stop that took them out was cut before it told [week.handed-back]', async () => {
+    const phone = await startTelegramBench({ script: answers(long, { text: 'heard' }) });
+    bench = phone;
+    end = () => endTelegramBench(phone);
+    phone.bot.say('first');
+    await expect.poll(() => phone.upstream.requests.length, { timeout: 15_000 }).toBe(1);
+    const [{ id } = { id: '' }] = await phone.client.call(routes.listConversations, { query: {} });
+    await phone.send(id, 'second');
+    // What a kill between taking out and telling leaves.
+    expect((await stop(id)).cleared).toEqual(['second']);
+    phone.bot.say('/stop');
+    await expect.poll(() => phone.texts().at(-1), { timeout: 15_000 }).toMatch(/not sent; .*second/s);
   });
 });

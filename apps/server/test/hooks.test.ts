@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type CrewTrigger, type HookReply, type JobRunDetail, routes } from '@my-agent-crew/contract';
@@ -116,6 +116,9 @@ describe('a hook', slow, () => {
     const most = 256 * 1024;
     const taken = await deliver(bench.server, 'coach.deploy', { body: 'x'.repeat(most) });
     expect(taken.status).toBe(202);
+    // A kill from now on finds the whole of it.
+    const [rest = ''] = readdirSync(join(bench.home, 'spill', taken.reply.conversation_id));
+    expect(statSync(join(bench.home, 'spill', taken.reply.conversation_id, rest)).size).toBe(most);
     for (const name of ['coach.deploy', 'nobody']) {
       const refused = await deliver(bench.server, name, { body: 'x'.repeat(most + 1), secret: 'wrong' });
       expect(refused).toMatchObject({ status: 413, error: { code: 'too-large' } });
@@ -272,6 +275,28 @@ describe('a hook', slow, () => {
     const second = await deliver(bench.server, 'coach.deploy', { body: '2' });
     await bench.idle(second.reply.conversation_id);
     expect(await trigger()).toMatchObject({ failing: false });
+  });
+
+  it('is paused after three runs in a row whose key was refused, and counts anew when resumed [trigger.refused-key]', async () => {
+    await start(plain, {
+      script: [{ fail: 401 }, { text: 'ok' }, { fail: 401 }, { fail: 403 }, { fail: 401 }, { fail: 401 }],
+    });
+    const states: unknown[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      const { status, reply } = await deliver(bench.server, 'coach.deploy', { body: `${at}` });
+      expect(status).toBe(202);
+      await bench.idle(reply.conversation_id);
+      const now = await trigger();
+      states.push([now?.paused, now?.problem?.code]);
+    }
+    expect(states).toEqual([...Array<unknown>(4).fill([false, undefined]), [true, 'refused-key']]);
+    expect((await deliver(bench.server, 'coach.deploy', { body: 'more' })).error.message).toContain('paused');
+    await bench.restart();
+    expect(await trigger()).toMatchObject({ paused: true });
+    expect(await setPaused(false)).toMatchObject({ paused: false, problem: null });
+    const last = await deliver(bench.server, 'coach.deploy', { body: 'again' });
+    await bench.idle(last.reply.conversation_id);
+    expect(await trigger()).toMatchObject({ paused: false, problem: null });
   });
 
   it('is called by what the documentation shows [trigger.docs]', async () => {

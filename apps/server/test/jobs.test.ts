@@ -197,6 +197,28 @@ describe('jobs of the crew', () => {
     expect(existsSync(join(bench.home, 'workspace', 'ran.txt'))).toBe(false);
   });
 
+  it('that name a skill which is not there are told at the start [jobs.skills.missing]', async () => {
+    bench = await startServerBench({
+      crew: {
+        coach:
+          'schedules:\n  - {id: brief, cron: "0 7 * * *", skills: [tides, gone], prompt: Look.}\n' +
+          'triggers:\n  - {id: push, hook: {secret_env: PUSH_SECRET}, skills: [lost], prompt: Look.}\n',
+      },
+      files: { 'agents/coach/skills/tides/SKILL.md': '---\nname: tides\ndescription: d\n---\nTIDES' },
+    });
+    const told = (): unknown[] =>
+      bench.lines.flatMap((line) => {
+        const { event, message } = line as { event: string; message?: string };
+        return event === 'skills' ? [message?.split(':')[0]] : [];
+      });
+    await expect
+      .poll(told)
+      .toEqual([
+        'The job coach/brief runs without the skill gone, which is not there',
+        'The trigger coach/push runs without the skill lost, which is not there',
+      ]);
+  });
+
   it('wait for approvals as long as they say [jobs.approval]', async () => {
     bench = await startServerBench({
       crew: {

@@ -79,6 +79,19 @@ describe('the memory tools in turns', () => {
     expect(await factNames()).toEqual([]);
   });
 
+  it('propose for a message that a program sends into a chat [memory.presence.program]', async () => {
+    await begin({
+      script: [{ text: 'chào' }, { text: 'Tên' }, use('user_memory_save', tea), { text: 'xong' }],
+    });
+    const id = await bench.open();
+    await bench.say(id, 'chào');
+    await bench.upstream.received(2);
+    await bench.client.call(routes.postInbound, { body: { text: 'nhớ giúp', conversation_id: id } });
+    expect((await outputs(id)).at(-1)).toMatch(/^Nothing was changed: nobody watches/);
+    expect(await factNames()).toEqual([]);
+    expect(await proposals()).toHaveLength(1);
+  });
+
   it("find the shared facts and the agent's own memory, never another's [memory.tools.own]", async () => {
     await begin({
       script: [use('memory_search', { query: 'tra da' }), { text: 'xong' }],

@@ -274,10 +274,14 @@ describe('opening notes', () => {
     );
     mkdirSync(join(bench.home, 'memory'), { recursive: true });
     writeFileSync(join(bench.home, 'memory', `${day}.md`), '- 09:00 mua sữa\n');
+    writeFileSync(join(bench.home, 'memory', `${day}-garden.md`), '- cây đã tưới\n');
+    writeFileSync(join(bench.home, 'memory', `${day}-Bad name.md`), '- tệp lạ\n');
     const { opening, opening_chars } = await bench.client.call(routes.getAgentPrompt, {
       params: { id: 'default' },
     });
     expect(opening).toContain('mua sữa');
+    expect(opening).toContain(`## ${day}-garden\n- cây đã tưới`);
+    expect(opening).not.toContain('tệp lạ');
     expect(opening_chars).toBe(opening.length);
     const id = await bench.open();
     const events = await bench.say(id, 'chào');

@@ -62,6 +62,16 @@ describe('a watch of an agent', slow, () => {
     });
   });
 
+  it('names whole files only, and counts those that find no room [trigger.watch.run]', async () => {
+    await start(plain, [{ text: 'filed' }]);
+    for (let at = 10; at < 60; at += 1) drop(`${at}${'x'.repeat(240)}.pdf`);
+    const [line] = await ended(1);
+    const words = await wordsOf(line);
+    const named = words.match(/^new: "inbox\/\d\dx{240}\.pdf"$/gm) ?? [];
+    expect(named.length).toBeGreaterThan(25);
+    expect(words).toMatch(new RegExp(`\nand ${50 - named.length} more files\n\\d{12}>>>$`));
+  });
+
   it('starts nothing for what was told before a restart, and one run for what came while the server was off [trigger.watch.restart]', async () => {
     await start(plain, [{ text: 'one' }, { text: 'two' }]);
     drop('first.pdf');

@@ -17,7 +17,7 @@ import { ensureEnvFile, readEnvFile } from './env-file.ts';
 import { openFolders } from './home-folders.ts';
 import { createHomeKits } from './kits/home-kits.ts';
 import { expandTilde, followLinks, isInside } from './place.ts';
-import { readDailyNotes, readPromptParts } from './prompt-files.ts';
+import { readDailyNote, readNoteNames, readPromptParts } from './prompt-files.ts';
 import type { CrewSettings } from './settings/crew-settings.ts';
 import { type Environment, mergeEnvironment, readEnvironment } from './settings/environment.ts';
 import type { ProviderConfig } from './settings/providers.ts';
@@ -70,8 +70,10 @@ export interface Home {
   onChange(listener: (change: CrewChange) => void): () => void;
   /** Reads the agent's prompt files anew; empty for an unknown id. */
   promptParts(id: string): PromptParts;
-  /** The agent's daily notes of these days (`YYYY-MM-DD`), read anew; empty when there are none. */
-  dailyNotes(id: string, days: readonly string[]): string;
+  /** Names of the agent's daily notes of these days (`YYYY-MM-DD`), those with a suffix too, by name. */
+  noteNames(id: string, days: readonly string[]): readonly string[];
+  /** One daily note as it is now; empty when it is not there. */
+  dailyNote(id: string, name: string): string;
 }
 
 const readConfigFile = (file: string): { config: CrewConfig; errors: readonly ConfigError[] } => {
@@ -231,9 +233,13 @@ export const openHome = (options: OpenHomeOptions): Home => {
     connections,
     onConnectionsChange: connections.onChange,
     onChange: crew.onChange,
-    dailyNotes: (id, days) => {
+    noteNames: (id, days) => {
       const places = crew.find(id)?.promptPlaces;
-      return places === undefined ? '' : readDailyNotes(places, days);
+      return places === undefined ? [] : readNoteNames(places, days);
+    },
+    dailyNote: (id, name) => {
+      const places = crew.find(id)?.promptPlaces;
+      return places === undefined ? '' : readDailyNote(places, name);
     },
     promptParts: (id) => {
       const loaded = crew.find(id);

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { memoryLimits, noteNamePattern } from '@my-agent-crew/contract';
 import type { PromptParts } from '@my-agent-crew/core';
 import { splitFrontMatter } from './front-matter.ts';
 import { followLinks, isInside } from './place.ts';
@@ -100,19 +101,25 @@ export const presentPersonaNames = (places: PromptPlaces): string[] =>
     );
   });
 
-/** The daily notes of these days, oldest first, each under its date; empty when there are none. */
-export const readDailyNotes = (places: PromptPlaces, days: readonly string[]): string =>
-  days
-    .map(
-      (day) =>
-        [
-          day,
-          readSection(path.join(places.folder, 'memory', `${day}.md`), sectionChars, places.closed, false),
-        ] as const,
-    )
-    .filter(([, text]) => text !== '')
-    .map(([day, text]) => `## ${day}\n${text}`)
-    .join('\n\n');
+const entriesOf = (folder: string): string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** Names of the notes of these days, those with a suffix too, by name. Spec: supplement §4, `YYYY-MM-DD[-suffix].md`. */
+export const readNoteNames = (places: PromptPlaces, days: readonly string[]): string[] =>
+  entriesOf(path.join(places.folder, 'memory'))
+    .filter((entry) => entry.endsWith('.md'))
+    .map((entry) => entry.slice(0, -3))
+    .filter((name) => noteNamePattern.test(name) && days.includes(name.slice(0, 10)))
+    .toSorted();
+
+/** What a daily note says, as much of it as a note may hold; empty when it is not there. */
+export const readDailyNote = (places: PromptPlaces, name: string): string =>
+  readSection(path.join(places.folder, 'memory', `${name}.md`), memoryLimits.file, places.closed, false);
 
 /** Reads the files of one agent's prompt anew. A file that is missing or cannot be read is left out. */
 export const readPromptParts = (places: PromptPlaces): PromptParts => ({

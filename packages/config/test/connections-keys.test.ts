@@ -201,6 +201,32 @@ describe('a key that is set', () => {
     expect(home.agent('a')?.tools).not.toContain('image_read');
   });
 
+  it('takes in agent files that were changed by hand, and leaves one that is wrong or gone as it runs [connections.agents.hand-edits]', () => {
+    const folder = homeWith({
+      'config.yaml': 'routes: [ollama:qwen3]\n',
+      'agents/a/agent.yaml': 'name: A\n',
+      'agents/b/agent.yaml': 'name: B\n',
+      'agents/c/agent.yaml': 'name: C\n',
+      'agents/d/agent.yaml': 'escalation_route: openrouter:big/model\n',
+    });
+    const home = openHome({ ...testBuild, home: folder, environment: {} });
+    const changes: string[] = [];
+    home.onChange((change) => changes.push(change.agentId));
+    const file = (id: string): string => path.join(folder, 'agents', id, 'agent.yaml');
+    const job = 'schedules:\n  - {id: brief, cron: "0 7 * * *", prompt: Look.}\n';
+    writeFileSync(file('a'), `name: A\n${job}`);
+    writeFileSync(file('b'), `name: Broken\nmax_steps: many\n${job}`);
+    rmSync(file('c'));
+    home.connections.setKey('OPENROUTER_API_KEY', 'k');
+    expect(home.loaded('a')?.profile.schedules).toMatchObject([{ id: 'brief' }]);
+    expect(home.loaded('b')?.profile).toEqual({ name: 'B' });
+    expect(home.loaded('c')?.profile).toEqual({ name: 'C' });
+    expect(changes).toEqual(['a', 'd']);
+    writeFileSync(file('b'), `name: B\n${job}`);
+    home.connections.setRoutes({ routes: ['openrouter:some/model'] });
+    expect(home.loaded('b')?.profile.schedules).toHaveLength(1);
+  });
+
   it('leaves a master that runs without its broken profile as bare as it was [connections.keys.agents]', () => {
     const home = openWith({ 'agent.yaml': 'max_steps: many\n' });
     const { parked } = home;

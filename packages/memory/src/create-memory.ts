@@ -72,10 +72,17 @@ const sameWords = (fact: Fact | null, words: FactWords): boolean =>
 /** Makes the memory over some files. */
 export const createMemory = (parts: MemoryParts): CrewMemory => {
   const { files, proposals, clock, ids } = parts;
-  const refresh = (): void => refreshIndex(files);
+  /** A list that the disk refuses must not deny what was written; the next change writes it. */
+  const refresh = (): void => {
+    try {
+      refreshIndex(files);
+    } catch (cause) {
+      if (!(cause instanceof CrewError)) throw cause;
+    }
+  };
   const onWritten = ({ owner_id: owner, file }: MemoryProposal): void => {
-    if (owner !== null && isWikiFile(file)) parts.wiki?.tidy(owner);
-    else refresh();
+    if (owner === null) refresh();
+    else if (isWikiFile(file)) parts.wiki?.tidy(owner);
   };
   const desk = createMemoryProposalDesk({ files, proposals, clock, onWritten });
   const search = createSearchMemory(files);
@@ -153,6 +160,6 @@ export const createMemory = (parts: MemoryParts): CrewMemory => {
       files.replace(factPlace(name), null, known);
       refresh();
     },
-    refreshIndex: refresh,
+    refreshIndex: () => refreshIndex(files),
   };
 };

@@ -9,7 +9,7 @@ export interface FrontMatter {
 }
 
 const block = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
-const keyLine = /^([a-z_]+):[ \t]*(.*?)[ \t]*$/;
+const keyLine = /^([a-z_]+):(.*)$/;
 
 /** Splits a file into its keys and its body. */
 export const splitFrontMatter = (text: string): FrontMatter => {
@@ -40,7 +40,7 @@ export const readScalar = (written: string): string => {
 /** The key of a line and its value as written; null for any other line. */
 export const readKey = (line: string): { readonly key: string; readonly written: string } | null => {
   const pair = keyLine.exec(line);
-  return pair?.[1] === undefined ? null : { key: pair[1], written: pair[2] ?? '' };
+  return pair?.[1] === undefined ? null : { key: pair[1], written: (pair[2] ?? '').trim() };
 };
 
 /** The keys of a file with their values; of a key that stands twice, the last. */

@@ -52,6 +52,14 @@ export const createMemoryProposalDesk = (parts: {
       ...(stale.length === 0 ? {} : { stale_files: stale.map(({ file }) => file) }),
     };
   };
+  /** A kill came after the file was written and before that was noted. A file that is gone may be a person's own doing. */
+  const isWritten = (owner: string | null, { file, before, after }: MemoryChange): boolean => {
+    try {
+      return after !== null && after !== before && readProposed(files, { owner, file }) === after;
+    } catch {
+      return false;
+    }
+  };
   const find = (id: string): MemoryProposal => {
     const one = proposals.get(id);
     if (one === null) throw new CrewError('not-found', `There is no proposal ${id}.`);
@@ -74,9 +82,14 @@ export const createMemoryProposalDesk = (parts: {
       const one = find(id);
       if (one.status !== 'pending')
         throw new CrewError('conflict', `This proposal is ${one.status} already. Nothing was changed.`);
-      if (approve) swapFiles(files, one.owner_id, changesOf(one));
+      const changes = approve
+        ? changesOf(one)
+        : changesOf(one)
+            .filter((change) => isWritten(one.owner_id, change))
+            .map(turnRound);
+      swapFiles(files, one.owner_id, changes);
       const settled = settle(one, approve ? 'approved' : 'rejected');
-      if (approve) parts.onWritten(one);
+      if (changes.length > 0) parts.onWritten(one);
       return settled;
     },
     undo: (id) => {

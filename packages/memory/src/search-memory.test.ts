@@ -45,6 +45,15 @@ para right below
     ]);
   });
 
+  it('are read at once, however many spaces a line has [memory.entry.unit]', () => {
+    // Backtracking over them would take minutes.
+    const spaces = ' '.repeat(100_000);
+    expect(splitEntries(`## A ##${spaces}\n- một\n# B${spaces}C #${spaces}#\n- hai`)).toEqual([
+      { heading: 'A', text: '- một' },
+      { heading: `B${spaces}C #`, text: '- hai' },
+    ]);
+  });
+
   it('lose no word of any text [memory.entry.unit]', () => {
     const line = fc.constantFrom('- a1', '  b2', 'c3', '', '# d4', '```', '\te5', '10. f6', '~~~', '> g7');
     void fc.assert(

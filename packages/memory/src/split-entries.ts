@@ -1,3 +1,5 @@
+import { readHeading } from './read-heading.ts';
+
 /** One thing a memory file says: a bullet with its indented lines, or a paragraph. Spec: supplement §4. */
 export interface Entry {
   /** Empty when it stands under none. */
@@ -7,14 +9,13 @@ export interface Entry {
 
 type LineKind = 'blank' | 'heading' | 'bullet' | 'indented' | 'plain' | 'fenced';
 
-const headingLine = /^#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/;
 const bulletLine = /^(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 const indentedLine = /^(?: {2,}|\t)/;
 const fenceLine = /^[ \t]*(?:```|~~~)/;
 
 const kindOf = (line: string): LineKind => {
   if (line.trim() === '') return 'blank';
-  if (headingLine.test(line)) return 'heading';
+  if (readHeading(line) !== null) return 'heading';
   if (bulletLine.test(line)) return 'bullet';
   return indentedLine.test(line) ? 'indented' : 'plain';
 };
@@ -62,7 +63,7 @@ export const splitEntries = (text: string): Entry[] => {
   for (const [line, kind] of withKinds(text))
     if (kind === 'heading') {
       close();
-      heading = headingLine.exec(line)?.[1] ?? '';
+      heading = readHeading(line) ?? '';
     } else if (kind !== 'blank') add(line, kind);
     else if (open !== null) (open as OpenEntry).isBroken = true;
   close();

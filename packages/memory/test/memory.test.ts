@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memoryLimits } from '@my-agent-crew/contract';
 import { expect, it } from 'vitest';
@@ -117,6 +117,22 @@ it('writes a fact with its origin and the index anew, the same name again updati
   expect(readFileSync(index, 'utf8')).toBe('- city (profile): Sống ở Đà Nẵng\n');
 });
 
+it('denies nothing that was written when INDEX.md cannot be, and catches up on it [memory.fact.write]', () => {
+  const { memory, folder, put } = makeMemoryHome();
+  const index = put('users/owner/INDEX.md', '');
+  chmodSync(index, 0o444);
+  expect(memory.saveFact(watched, tea)).toEqual({ kind: 'written', wasThere: false });
+  const made = memory.saveFact(job, { ...tea, name: 'city' });
+  const id = 'proposalId' in made ? made.proposalId : '';
+  expect(memory.proposals.decide(id, true)).toMatchObject({ status: 'approved' });
+  expect(readFileSync(join(folder, 'users/owner/facts/city.md'), 'utf8')).toContain('Không đường.');
+  expect(() => memory.refreshIndex()).toThrow(expect.objectContaining({ code: 'unavailable' }));
+  chmodSync(index, 0o644);
+  const [, fact] = memory.facts();
+  memory.removeFact('tea', fact?.revision ?? '');
+  expect(readFileSync(index, 'utf8')).toBe('- city (preference): Uống trà đá\n');
+});
+
 it('reads facts that a hand wrote without care [memory.fact.hand]', () => {
   const { memory, put } = makeMemoryHome();
   put('users/owner/facts/plain.md', '\uFEFFJust words\nand more');
@@ -212,4 +228,17 @@ it('ends a decision that a kill cut after the file was written [memory.proposal.
   expect(memory.proposals.list()).toMatchObject([{ is_stale: false }]);
   expect(memory.proposals.decide('proposal-1', true).status).toBe('approved');
   expect(memory.facts()).toMatchObject([{ name: 'tea', text: 'Không đường.' }]);
+});
+
+it('takes back what a kill cut when it is turned down, but makes no file that is gone anew [memory.proposal.kill]', () => {
+  const { memory, put } = makeMemoryHome();
+  const fact = put('users/owner/facts/tea.md', 'trà nóng\n');
+  memory.saveFact(job, tea);
+  put('users/owner/facts/tea.md', memory.proposals.list()[0]?.after ?? '');
+  expect(memory.proposals.decide('proposal-1', false).status).toBe('rejected');
+  expect(memory.facts()).toMatchObject([{ text: 'trà nóng' }]);
+  memory.forgetFact(job, 'tea');
+  rmSync(fact);
+  expect(memory.proposals.decide('proposal-2', false).status).toBe('rejected');
+  expect(memory.facts()).toEqual([]);
 });

@@ -161,6 +161,15 @@ describe('a batch', () => {
     expect(titlesIn(home)).toEqual(['Chè', 'Xôi']);
   });
 
+  it('that a kill cut is taken back whole when it is turned down [wiki.batch.whole]', () => {
+    const home = makeWikiHome();
+    compile(home, answerOf([page('Chè'), page('Xôi')]));
+    const one = newest(home);
+    home.put(`${pages}/entities/che.md`, one.files?.[0]?.after ?? '');
+    expect(home.memory.proposals.decide(one.id, false).status).toBe('rejected');
+    expect(titlesIn(home)).toEqual([]);
+  });
+
   it('stays in the list while it waits, however much was written since [wiki.compile.batch]', () => {
     const home = makeWikiHome();
     compile(home, answerOf([page('Chè')]));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createVaults } from '../src/wiki/vault.ts';
 import { coach, makeWikiHome } from './wiki-fixture.ts';
 
 const sources = ['note:2026-02-28'];
@@ -30,6 +31,32 @@ describe('wiki search', () => {
     put(`${pages}/concepts/che.md`, 'chè xanh');
     expect(wiki.search('coach', 'den')).toHaveLength(1);
     expect(wiki.search('coach', 'che xanh')).toMatchObject([{ slug: 'che' }]);
+  });
+
+  it('has read every page before the first search, in pieces, and stops when told [wiki.search]', async () => {
+    const { files, put } = makeWikiHome();
+    for (let at = 0; at < 45; at += 1) put(`${pages}/concepts/p${at}.md`, `# Trang ${at}\n\nchạy bộ`);
+    const read: string[] = [];
+    const vaults = createVaults({
+      ...files,
+      read: (place) => {
+        read.push(place.file);
+        return files.read(place);
+      },
+    });
+    await vaults.warm(['coach'], AbortSignal.abort());
+    expect(read).toHaveLength(1);
+    read.length = 0;
+    const warming = vaults.warm(['nobody', 'coach'], new AbortController().signal);
+    expect(read).toHaveLength(0);
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(read.length).toBeLessThan(45);
+    await warming;
+    expect(read).toHaveLength(45);
+    put(`${pages}/concepts/p7.md`, '# Trang 7\n\nđi bơi ở hồ');
+    expect(vaults.of('coach').pages).toHaveLength(45);
+    expect(read.slice(45)).toEqual(['memory/wiki/concepts/p7.md']);
+    expect(vaults.of('coach')).toBe(vaults.of('coach'));
   });
 
   it('and every other reading stays within the wiki of its agent [wiki.tools.own]', () => {

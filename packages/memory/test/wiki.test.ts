@@ -158,6 +158,23 @@ describe('pages by hand', () => {
     expect(wiki.page('coach', 'che')).toMatchObject({ title: 'Chè đậu đỏ', sources: ['note:2026-02-28'] });
   });
 
+  it('are read at once, however many spaces or backticks a line has [wiki.page.lenient]', () => {
+    const { wiki, put } = makeWikiHome();
+    const spaces = ' '.repeat(90_000);
+    put(`${pages}/concepts/a.md`, `# Trà${spaces}x\n\ny${'`'.repeat(90_000)}z`);
+    put(`${pages}/concepts/b.md`, `---\naliases:${spaces}\n  - Chè${spaces}x\n---\n[[Trà x]]`);
+    expect(wiki.page('coach', 'a')).toMatchObject({ title: 'Trà x', backlinks: [{ slug: 'b' }] });
+    expect(wiki.page('coach', 'b')).toMatchObject({ aliases: ['Chè x'] });
+  });
+
+  it('that a model wrote with half an emoji stay pages [wiki.page.strict]', () => {
+    const { wiki } = makeWikiHome();
+    const { slug } = wiki.apply(coach, { title: 'Trà', text: 'một \uD83D', sources });
+    expect(wiki.page('coach', slug).text).toBe('một');
+    wiki.apply(coach, { title: 'Trà', text: 'hai \uFFFD\0ba', sources });
+    expect(wiki.page('coach', slug).text).toBe('hai ba');
+  });
+
   it('that are broken are set aside with the reason, and the rest works [wiki.page.parked]', () => {
     const { wiki, put } = makeWikiHome();
     put(`${pages}/concepts/open.md`, '---\ntitle: x\nno end');

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
@@ -16,6 +17,11 @@ const keptMs = 7 * 86_400_000;
 
 /** Whole outputs as files of a home: `<folder>/<conversation>/<sha256(call id)[:32]>.txt`, readable by the owner only. */
 export interface SpillFiles extends Spill {
+  /**
+   * As `keep`, but done when it returns: for what must be there before a transaction ends, so that no kill comes in between.
+   * It holds the process up, so only for what is small.
+   */
+  keepNow(output: KeptOutput): void;
   /** Removes all that conversations kept. Never throws; what is left behind goes with the next sweep. */
   forget(conversationIds: readonly string[]): Promise<void>;
   /** Gives a fork what its source kept of the calls it copied, under their new ids. Never throws; what fails is not there. */
@@ -70,6 +76,19 @@ const writeWhole = async (file: string, bytes: Buffer, at: Date): Promise<void> 
   }
 };
 
+const writeWholeNow = (file: string, bytes: Buffer, at: Date): void => {
+  const temporary = join(dirname(file), `.${randomBytes(9).toString('hex')}.tmp`);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    utimesSync(temporary, at, at);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+};
+
 /** The spill files below `folder`, which is made when the first output is kept. */
 export const createSpillFiles = (folder: string, clock: Clock): SpillFiles => {
   const fileOf = ({
@@ -88,6 +107,15 @@ export const createSpillFiles = (folder: string, clock: Clock): SpillFiles => {
       } catch {
         // A full or read-only disk costs the call nothing but the way to read on.
         return null;
+      }
+    },
+    keepNow: (output) => {
+      const file = fileOf(output);
+      if (file === null) return;
+      try {
+        writeWholeNow(file, withinLimit(Buffer.from(output.text, 'utf8')), new Date(clock.now()));
+      } catch {
+        // As above: only the way to read on is lost.
       }
     },
     read: async (place, { offset, chars }) => {
@@ -116,6 +144,7 @@ export const createSpillInMemory = (): SpillFiles => {
   const spill = createMemorySpill();
   return {
     ...spill,
+    keepNow: (output) => void spill.keep(output),
     share: async (fromId, toId, calls) => {
       for (const [old, fresh] of calls) {
         const whole = await spill.read(

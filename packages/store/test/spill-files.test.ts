@@ -32,6 +32,24 @@ it('keeps each output in a private file named after its call [output.spill.file]
   expect(modeOf(`${folder}/conversation_1`)).toBe(0o700);
 });
 
+it('has kept what it must keep now when it returns, as the same file [output.spill.file]', async () => {
+  const folder = temporaryFolder();
+  const spill = createSpillFiles(`${folder}/spill`, standingClock());
+  const place = { conversationId: 'conversation_1', callId: 'payload' };
+  await spill.keep({ ...place, text: 'old' });
+  spill.keepNow({ ...place, text: 'đủ' });
+  const [name, ...others] = readdirSync(`${folder}/spill/conversation_1`);
+  expect(others).toEqual([]);
+  expect(readFileSync(`${folder}/spill/conversation_1/${name}`, 'utf8')).toBe('đủ');
+  expect(modeOf(`${folder}/spill/conversation_1/${name}`)).toBe(0o600);
+  expect(await spill.read(place, start)).toMatchObject({ text: 'đủ', totalChars: 2 });
+  spill.keepNow({ ...place, conversationId: '..', text: 'x' });
+  expect(readdirSync(folder)).toEqual(['spill']);
+  mkdirSync(`${folder}/spill/conversation_2/${name}/taken`, { recursive: true });
+  spill.keepNow({ ...place, conversationId: 'conversation_2', text: 'x' });
+  expect(readdirSync(`${folder}/spill/conversation_2`)).toEqual([name]);
+});
+
 it('takes no conversation for a path [output.spill.file]', async () => {
   const folder = temporaryFolder();
   const spill = createSpillFiles(`${folder}/spill`, standingClock());

@@ -20,6 +20,7 @@ export const enTriggers: TriggersWords = {
     missing: 'there is nothing at its path yet',
     unreadable: 'its path cannot be read',
     'too-many': 'too many files',
+    'refused-key': 'no model accepted its key three runs in a row',
   },
   pausedDone: (name) => `${name} is paused.`,
   resumedDone: (name) => `${name} goes on.`,

@@ -18,6 +18,7 @@ export const viTriggers = {
     missing: 'chưa thấy gì ở đường dẫn này',
     unreadable: 'không đọc được đường dẫn này',
     'too-many': 'quá nhiều tệp',
+    'refused-key': 'ba lần liền không model nào nhận khoá',
   },
   pausedDone: (name: string) => `Đã tạm dừng ${name}.`,
   resumedDone: (name: string) => `${name} chạy tiếp.`,

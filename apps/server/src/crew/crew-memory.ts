@@ -33,7 +33,7 @@ export const createCrewMemory = (
     files: memoryFilesOf(home),
     wiki: parts.wiki,
     ...toldProposals(store.memoryProposals, store.consolidations, parts.onProposals),
-    isWatched: (conversationId) => isWatched(store.conversations, conversationId),
+    isWatched: (conversationId) => isWatched(store, conversationId),
     clock: parts.clock,
     ids: randomIds,
   });

@@ -1,4 +1,4 @@
-import type { Channel, ConversationSummary } from '@my-agent-crew/contract';
+import type { Channel, ConversationSummary, Run } from '@my-agent-crew/contract';
 import { expect, it } from 'vitest';
 import { isWatched } from './is-watched.ts';
 
@@ -15,13 +15,26 @@ const known: Readonly<Record<string, readonly [Channel, string | null]>> = {
   loop: ['delegate', 'loop'],
 };
 
-it('takes the source of the conversation that the work began in [memory.presence.resume] [memory.presence.job]', () => {
+const watchedWith = (sources: Readonly<Record<string, Channel>>): string[] => {
   const summary = (id: string): ConversationSummary | null => {
     const found = known[id];
     return found === undefined
       ? null
       : ({ id, channel: found[0], parent_id: found[1] } as ConversationSummary);
   };
-  const watched = Object.keys(known).filter((id) => isWatched({ summary }, id));
-  expect(watched).toEqual(['web', 'phone', 'terminal', 'child-of-web']);
+  const openOf = (id: string): Run | null => {
+    const source = sources[id];
+    return source === undefined ? null : ({ source } as Run);
+  };
+  const store = { conversations: { summary }, runs: { openOf } };
+  return Object.keys(known).filter((id) => isWatched(store, id));
+};
+
+it('takes the source of the conversation that the work began in [memory.presence.resume] [memory.presence.job]', () => {
+  expect(watchedWith({})).toEqual(['web', 'phone', 'terminal', 'child-of-web']);
+  expect(watchedWith({ web: 'web', job: 'web' })).toEqual(['web', 'phone', 'terminal', 'child-of-web']);
+});
+
+it('takes no message of a program for a person, wherever it is sent [memory.presence.program]', () => {
+  expect(watchedWith({ web: 'inbound', 'child-of-web': 'delegate', phone: 'job' })).toEqual(['terminal']);
 });

@@ -1,5 +1,5 @@
 import type { Home, SkillLibrary } from '@my-agent-crew/config';
-import type { Clock, Ids, Tool } from '@my-agent-crew/core';
+import type { Clock, Ids, Tool, TriggerName } from '@my-agent-crew/core';
 import type { Store } from '@my-agent-crew/store';
 import type { ActivityHub } from '../activity/activity-hub.ts';
 import type { ConsolidationDesk } from '../memory/consolidation-desk.ts';
@@ -20,6 +20,8 @@ export interface JobDeskParts {
   readonly readNotes: ReadTurnNotes;
   readonly background: BackgroundWork;
   readonly refusedKeys: Pick<RefusedKeys, 'take'>;
+  /** Told when a run ended that the prompt of a trigger was for, and whether no provider let it in. */
+  readonly onTriggerEnd: (name: TriggerName, isRefused: boolean) => void;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Aborts when the server closes. */

@@ -7,12 +7,10 @@ import { type CrewJob, createdJob, type JobWork, profileJobs } from './crew-job.
 import type { JobDeskParts } from './job-desk-parts.ts';
 import { byNext, jobView } from './job-view.ts';
 import { type OpenedRun, openJob } from './open-job.ts';
+import { mostRefusedRuns } from './refused-keys.ts';
 
 /** Runs of jobs worked on at the same time; more that are due wait for one to end. */
 const mostAtOnce = 8;
-
-/** Runs in a row that no provider let in until the job is paused. */
-const mostRefused = 3;
 
 /** Of more jobs than this the store is asked in one question. */
 const mostAskedOneByOne = 200;
@@ -46,7 +44,7 @@ export interface JobDesk {
   hasRoom(): boolean;
   /**
    * Starts a run that a trigger asks for. `take` decides: it is handed what opens the run, to be called once inside the
-   * transaction that makes the event known, and answers null when nothing is to run. `prepare` is awaited before the turn begins.
+   * transaction that makes the event known, and answers null when nothing is to run.
    */
   startBy(work: JobWork, cause: TriggerCause, take: (open: () => OpenedRun) => OpenedRun | null): void;
   /** Stops the command of a job that runs in this conversation; null when none does. */
@@ -61,8 +59,8 @@ export interface TriggerCause {
   readonly trigger: 'hook' | 'watch';
   /** What it came with, fenced. */
   readonly data: string;
-  /** What must be there before the turn begins, such as the rest of a long payload; must not reject. */
-  readonly prepare: ((opened: OpenedRun) => Promise<void>) | null;
+  /** Keeps what the turn may ask for, such as the rest of a long payload, before the run is stored; must not throw. */
+  readonly prepare: ((opened: OpenedRun) => void) | null;
 }
 
 const keyOf = (agentId: string, jobId: string): string => `${agentId}/${jobId}`;
@@ -174,9 +172,12 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     const job = store.jobs.jobOf(runId);
     if (job === null) return;
     const mark = jobClock.entry(job.agentId, job.jobId)?.mark;
-    if (mark === undefined) return;
+    if (mark === undefined) {
+      parts.onTriggerEnd({ agentId: job.agentId, triggerId: job.jobId }, isRefused);
+      return;
+    }
     const refusedRuns = isRefused ? mark.refusedRuns + 1 : 0;
-    const isPaused = refusedRuns >= mostRefused;
+    const isPaused = refusedRuns >= mostRefusedRuns;
     if (refusedRuns !== mark.refusedRuns)
       jobClock.change(job.agentId, job.jobId, {
         refusedRuns,
@@ -262,15 +263,10 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
         const due: JobDue = { agentId, jobId, dueAt, at: now, trigger, missed: 0 };
         const claimed = store.jobs.claim(due, () => openJob(parts, work, due, data));
         if (claimed === null) throw new Error(`The due time of ${keyOf(agentId, jobId)} was free and taken.`);
+        prepare?.(claimed);
         return claimed;
       });
-      if (opened === null) return;
-      if (prepare === null) begin(work, opened);
-      else
-        parts.background.add(
-          prepare(opened).then(() => begin(work, opened)),
-          'trigger',
-        );
+      if (opened !== null) begin(work, opened);
     },
     stopCommand: commands.stop,
     names: (agentId) => names.get(agentId) ?? noNames,

@@ -1,5 +1,8 @@
 import type { Meter } from '@my-agent-crew/core';
 
+/** Runs in a row that no provider let in until what starts them is paused. */
+export const mostRefusedRuns = 3;
+
 /** Knows the runs whose newest model call no provider let in. */
 export interface RefusedKeys {
   /** The meter, watched. */

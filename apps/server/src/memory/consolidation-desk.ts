@@ -179,7 +179,7 @@ export const createConsolidationDesk = (parts: ConsolidationDeskParts): Consolid
         conversation_id: newest.conversationId,
         run_id: newest.runId,
         at: newest.at,
-        is_running: newest.isOpen,
+        is_running: newest.isOpen && running.has(newest.conversationId),
         outcome: newest.outcome,
         notes: newest.notes,
         status: known?.status ?? null,

@@ -37,39 +37,61 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
+/** Characters of one note that a turn is told of. Spec: supplement §2, "capped at 24,000 characters per section". */
+const sectionChars = 24_000;
+
+/** The newest lines that fit, because notes are added to at their end. */
+const newestOf = (text: string): string => {
+  if (text.length <= sectionChars) return text;
+  const kept = text.slice(-sectionChars);
+  return `…${kept.includes('\n') ? kept.slice(kept.indexOf('\n')) : kept.replace(/^[\uDC00-\uDFFF]/, '')}`;
+};
+
+const keyStart = 'daily:';
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** One day against what is known of it; null when nothing is new. */
+/** One note against what is known of it; null when nothing is new. */
 const tellDay = (
   day: string,
   text: string,
   known: Told[string] | undefined,
   { added, rewritten, emptied }: Words,
 ): string | null => {
-  if (known === undefined || known.chars === 0) return text === '' ? null : `## ${day}\n${text}`;
+  if (known === undefined || known.chars === 0) return text === '' ? null : `## ${day}\n${newestOf(text)}`;
   if (text === '') return emptied(day);
-  if (hashOf(text.slice(0, known.chars)) !== known.hash) return `${rewritten(day)}\n${text}`;
-  return text.length === known.chars ? null : `${added(day)}\n${text.slice(known.chars).trim()}`;
+  if (hashOf(text.slice(0, known.chars)) !== known.hash) return `${rewritten(day)}\n${newestOf(text)}`;
+  return text.length === known.chars ? null : `${added(day)}\n${newestOf(text.slice(known.chars).trim())}`;
 };
 
 /**
  * The agent's daily notes of yesterday and today, by the owner's calendar: whole the first time, later only what was
  * added, rewritten or emptied since. Spec: supplement §2, `turn_notes`.
  */
-export const tellDailyNotes = (home: Home, agentId: string, now: number, known: Told): DailyNotes => {
+export const tellDailyNotes = (
+  home: Pick<Home, 'settings' | 'agent' | 'noteNames' | 'dailyNote'>,
+  agentId: string,
+  now: number,
+  known: Told,
+): DailyNotes => {
   const { timezone, language } = home.settings;
   const spoken = words[home.agent(agentId)?.language ?? language];
   const days = [...new Set([localDate(now - dayMs, timezone), localDate(now, timezone)])];
   const told: Record<string, Told[string]> = {};
   const parts: string[] = [];
-  for (const day of days) {
-    const text = home.dailyNotes(agentId, [day]).replace(`## ${day}\n`, '');
-    const part = tellDay(day, text, known[`daily:${day}`], spoken);
+  // One that was told and is gone is told as emptied.
+  const toldNames = Object.keys(known)
+    .filter((key) => key.startsWith(keyStart) && days.includes(key.slice(keyStart.length).slice(0, 10)))
+    .map((key) => key.slice(keyStart.length));
+  const names = [...new Set([...home.noteNames(agentId, days), ...toldNames])].toSorted();
+  for (const name of names) {
+    const text = home.dailyNote(agentId, name);
+    const part = tellDay(name, text, known[`${keyStart}${name}`], spoken);
     if (part === null) continue;
     parts.push(part);
-    told[`daily:${day}`] = { chars: text.length, hash: hashOf(text) };
+    told[`${keyStart}${name}`] = { chars: text.length, hash: hashOf(text) };
   }
   if (parts.length === 0) return { text: '', told };
   const heading = Object.keys(known).length === 0 ? spoken.whole : spoken.later;

@@ -54,9 +54,8 @@ const causeOf = (
   return {
     trigger: 'hook',
     data: `${text}\n${say.cut(keptChars, whole.length, payloadId)}`,
-    prepare: async ({ conversationId }) => {
-      await parts.store.spill.keep({ conversationId, callId: payloadId, text: whole });
-    },
+    prepare: ({ conversationId }) =>
+      parts.store.spill.keepNow({ conversationId, callId: payloadId, text: whole }),
   };
 };
 

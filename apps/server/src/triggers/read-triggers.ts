@@ -70,6 +70,8 @@ const sentences: Readonly<Record<TriggerProblem, (named: string) => string>> = {
     `${place} cannot be read. Give the user of the server the right to; it is tried again.`,
   'too-many': (place) =>
     `${place} holds more files than one watch can, so nothing of it is seen: watch a smaller folder.`,
+  'refused-key': () =>
+    'It was paused because no model accepted its key three runs in a row: mend the key on the page of connections, then resume it.',
 };
 
 /** A problem with its sentence, about the job, path or variable that is named. */

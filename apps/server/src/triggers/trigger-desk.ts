@@ -1,6 +1,7 @@
 import { CrewError, type CrewTrigger, type HookReply } from '@my-agent-crew/contract';
-import { triggerHourMs } from '@my-agent-crew/core';
+import { type TriggerName, triggerHourMs } from '@my-agent-crew/core';
 import type { RawContext, RawReply } from '../http/index.ts';
+import { mostRefusedRuns } from '../jobs/refused-keys.ts';
 import { createHookDesk } from './hook-desk.ts';
 import { type ReadTrigger, readTriggers, triggerProblemOf } from './read-triggers.ts';
 import type { TriggerDeskParts } from './trigger-desk-parts.ts';
@@ -14,6 +15,8 @@ export interface TriggerDesk {
   reread(): void;
   list(): CrewTrigger[];
   setPaused(agentId: string, triggerId: string, paused: boolean): CrewTrigger;
+  /** Notes the end of a run of a trigger's own prompt; the third in a row that no provider let in pauses it. */
+  noteEnd(name: TriggerName, isRefused: boolean): void;
   /** Takes a delivery to the hook of this name; throws `CrewError` when it starts nothing. */
   receive(name: string, request: RawContext<unknown>): RawReply<HookReply>;
   /** Stops watching and takes no delivery any more; resolves once nothing of it runs. */
@@ -30,12 +33,15 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
   const { store, home, clock } = parts;
   let triggers = new Map<string, ReadTrigger>();
   let isStopping = false;
+  /** By trigger, until one is let in or a person pauses or resumes it. A restart counts anew; what was paused stays so. */
+  const refusedRuns = new Map<string, number>();
   const start = createTriggerStarter(parts);
 
   const isSecretThere = ({ start: by }: ReadTrigger): boolean =>
     by.kind !== 'hook' || home.secret(by.secretName) !== undefined;
   const problemOf = (trigger: ReadTrigger): CrewTrigger['problem'] => {
     if (trigger.problem !== null) return trigger.problem;
+    if ((refusedRuns.get(keyOf(trigger)) ?? 0) >= mostRefusedRuns) return triggerProblemOf('refused-key', '');
     if (trigger.start.kind === 'watch') return watches.problem(trigger);
     return isSecretThere(trigger) ? null : triggerProblemOf('secret', trigger.start.secretName);
   };
@@ -99,10 +105,18 @@ export const createTriggerDesk = (parts: TriggerDeskParts): TriggerDesk => {
           `Trigger ${keyOf(trigger)} is off in its agent's file. Nothing was changed: set enabled there.`,
         );
       store.triggers.setPaused(trigger, isPaused);
+      refusedRuns.delete(keyOf(trigger));
       if (!isPaused) watches.look(trigger);
       const [view] = viewsOf([trigger]);
       if (view === undefined) throw new Error('A trigger has no view.');
       return view;
+    },
+    noteEnd: (name, isRefused) => {
+      const key = keyOf(name);
+      const count = isRefused && triggers.has(key) ? (refusedRuns.get(key) ?? 0) + 1 : 0;
+      if (count === 0) refusedRuns.delete(key);
+      else refusedRuns.set(key, count);
+      if (count >= mostRefusedRuns) store.triggers.setPaused(name, true);
     },
     receive: (name, request) => {
       if (isStopping)

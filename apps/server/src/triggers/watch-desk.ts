@@ -3,7 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CrewTrigger } from '@my-agent-crew/contract';
 import type { TriggerName } from '@my-agent-crew/core';
-import { createFileWatch, type FileWatch, fenceData, type WatchProblem } from '@my-agent-crew/triggers';
+import {
+  createFileWatch,
+  type FileWatch,
+  fenceData,
+  payloadChars,
+  type WatchProblem,
+} from '@my-agent-crew/triggers';
 import type { TriggerCause } from '../jobs/job-desk.ts';
 import { type ReadTrigger, triggerProblemOf } from './read-triggers.ts';
 import type { TriggerDeskParts } from './trigger-desk-parts.ts';
@@ -28,6 +34,8 @@ const heldMs = 20_000;
 
 /** Names of files that the words of a run hold; how many more there are is said. */
 const namedFiles = 200;
+/** Characters that stay free for the words about those that are not named. */
+const moreChars = 100;
 
 interface OpenWatch {
   trigger: ReadTrigger;
@@ -83,10 +91,15 @@ const causeOf = (
   const place = placeOf(trigger);
   const seen = store.triggers.seen(trigger, place);
   const names = [...stamps.keys()].toSorted();
-  const lines = names.slice(0, namedFiles).map((name) => {
+  let room = payloadChars - moreChars;
+  const lines: string[] = [];
+  for (const name of names.slice(0, namedFiles)) {
     const shown = fileOf(place, name) === place ? pathOf(trigger) : join(pathOf(trigger), name);
-    return `${seen?.has(name) ? say.changed : say.added}: ${JSON.stringify(shown)}`;
-  });
+    const line = `${seen?.has(name) ? say.changed : say.added}: ${JSON.stringify(shown)}`;
+    room -= line.length + 1;
+    if (room < 0) break;
+    lines.push(line);
+  }
   const more = names.length - lines.length;
   const list = [...lines, ...(more > 0 ? [say.more(more)] : [])].join('\n');
   return { trigger: 'watch', data: fenceData(say.watch(pathOf(trigger)), list).text, prepare: null };

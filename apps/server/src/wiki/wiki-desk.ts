@@ -65,8 +65,21 @@ export const createWikiDesk = (parts: WikiDeskParts): WikiDesk => {
   const { wikiCompiles } = store;
   const running = new Map<string, Running>();
 
-  const claim = (agent: Agent, input: CompileInput): OpenedRun | null =>
-    wikiCompiles.claim(agent.id, isoTime(clock.now()), () => openRun(parts, agent, input));
+  /** One whose end could not be stored when it came, because the disk was full, must not hold the next one back. */
+  const closeLost = (agent: Agent): void => {
+    const left = wikiCompiles.latest(agent.id);
+    if (left?.isOpen !== true || running.has(left.conversationId)) return;
+    const error = wikiWords(agent.language).defect;
+    const ending = { status: 'error', haltReason: null, error, at: isoTime(clock.now()) } as const;
+    if (store.runs.openOf(left.conversationId)?.id === left.runId)
+      void store.log.closeRun(left.runId, ending);
+    wikiCompiles.close(left.runId);
+  };
+
+  const claim = (agent: Agent, input: CompileInput): OpenedRun | null => {
+    closeLost(agent);
+    return wikiCompiles.claim(agent.id, isoTime(clock.now()), () => openRun(parts, agent, input));
+  };
 
   const endDefect = async (agent: Agent, { runId }: OpenedRun, cause: unknown): Promise<void> => {
     parts.reportDefect(cause, `wiki of ${agent.id}`);
@@ -160,7 +173,7 @@ export const createWikiDesk = (parts: WikiDeskParts): WikiDesk => {
         conversation_id: newest.conversationId,
         run_id: newest.runId,
         at: newest.at,
-        is_running: newest.isOpen,
+        is_running: newest.isOpen && running.has(newest.conversationId),
         outcome: newest.outcome,
         pages: newest.pages,
         status: known?.status ?? null,

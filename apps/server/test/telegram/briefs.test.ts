@@ -1,5 +1,6 @@
 import { routes } from '@my-agent-crew/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { deliver, hookSecret } from '../sign-hook.ts';
 import { answers, chat, endTelegramBench, startTelegramBench, type TelegramBench } from './telegram-bench.ts';
 
 let bench: TelegramBench;
@@ -56,6 +57,23 @@ describe('a job on Telegram', () => {
     }
     expect(bench.texts().filter((text) => text.includes('was paused'))).toHaveLength(1);
     expect(bench.texts()[2]).toContain('Bản tin sáng was paused');
+  });
+
+  it('of a trigger that the crew pauses for its key says so as well [tg.brief.paused] [trigger.refused-key]', async () => {
+    bench = await startTelegramBench({
+      crew: {
+        coach:
+          'name: HLV\ntriggers:\n  - {id: deploy, name: Sau khi cài, hook: {secret_env: DEPLOY_SECRET}, prompt: Xem.}\n',
+      },
+      env: { DEPLOY_SECRET: hookSecret },
+      script: answers({ fail: 401 }, { fail: 403 }, { fail: 401 }),
+    });
+    for (const count of [1, 2, 3]) {
+      await deliver(bench.server, 'coach.deploy', { body: `${count}` });
+      await expect.poll(() => bench.texts().length).toBe(count);
+    }
+    expect(bench.texts().filter((text) => text.includes('was paused'))).toHaveLength(1);
+    expect(bench.texts()[2]).toContain('Sau khi cài was paused');
   });
 
   it('asks for approval here, and its brief follows [tg.job-card]', async () => {

@@ -35,17 +35,22 @@ describe('a message on Telegram', () => {
   });
 
   it('goes on in the conversation of the day, until /new opens another [tg.day]', async () => {
-    bench = await startTelegramBench({ script: answers({ text: 'một' }, { text: 'hai' }, { text: 'ba' }) });
+    const said = ['một', 'hai', 'ba', 'bốn', 'năm'];
+    bench = await startTelegramBench({ script: answers(...said.map((text) => ({ text }))) });
     bench.bot.say('1');
     await bench.shows('một');
     bench.bot.say('2');
     await bench.shows('một', 'hai');
     expect(await conversations()).toHaveLength(1);
-    bench.bot.say('/new');
-    bench.bot.say('3');
-    await expect.poll(() => bench.texts().at(-1)).toBe('ba');
-    expect(bench.texts()[2]).toContain('new conversation');
-    expect(await conversations()).toHaveLength(2);
+    for (const [index, command] of ['/new', '/reset', '/start'].entries()) {
+      bench.bot.say(command);
+      await expect
+        .poll(() => bench.texts().filter((text) => text.includes('new conversation')))
+        .toHaveLength(index + 1);
+      bench.bot.say('tiếp');
+      await expect.poll(() => bench.texts().at(-1)).toBe(said[index + 2]);
+      expect(await conversations()).toHaveLength(index + 2);
+    }
   });
 
   it('gets every text of its turn in order, with the tools between them [tg.texts]', async () => {

@@ -1,7 +1,7 @@
 import { routes } from '@my-agent-crew/contract';
 import { createFakeClock } from '@my-agent-crew/testkit';
 import { afterEach, expect, it } from 'vitest';
-import { answers, endTelegramBench, startTelegramBench, type TelegramBench } from './telegram-bench.ts';
+import { answers, chat, endTelegramBench, startTelegramBench, type TelegramBench } from './telegram-bench.ts';
 
 let bench: TelegramBench;
 afterEach(() => endTelegramBench(bench));
@@ -45,4 +45,25 @@ it('a new day of the owner is a new conversation; what came late in the evening 
   bench.bot.say('ba');
   await bench.shows('chín rưỡi tối', 'vẫn tối', 'sáng rồi');
   expect(await count()).toBe(2);
+});
+
+it('"typing…" is said again every 4 s while a turn runs, and no more once it ended [tg.typing]', async () => {
+  const clock = createFakeClock(Date.parse('2026-05-04T09:00:00.000Z'));
+  bench = await startTelegramBench({ clock, script: answers({ text: 'xong', delayMs: 300_000 }) });
+  bench.bot.say('lâu nhé');
+  const said = (): number => bench.bot.typingIn(chat);
+  await expect.poll(said).toBe(1);
+  await clock.advance(3_999);
+  expect(said()).toBe(1);
+  for (const times of [2, 3, 4]) {
+    await clock.advance(times === 2 ? 1 : 4_000);
+    await expect.poll(said).toBe(times);
+  }
+  bench.bot.say('/stop');
+  await expect.poll(() => bench.texts().length).toBeGreaterThan(0);
+  const [conversation] = await bench.client.call(routes.listConversations, { query: {} });
+  await bench.idle(conversation?.id ?? '');
+  const before = said();
+  await clock.advance(12_000);
+  expect(said()).toBe(before);
 });

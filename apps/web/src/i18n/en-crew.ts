@@ -82,6 +82,7 @@ export const enCrew: CrewText = {
     goToField: 'Go to the field',
     invalid: 'Not saved yet: some fields need a correction.',
     saved: 'Saved. It acts from the next turn on.',
+    savedSchedules: 'Saved. Changes of schedules act at once, without a restart.',
     byDefault: (value) => `crew default: ${value}`,
     plainDefault: (value) => `default: ${value}`,
     modeDefault: (value) => `default of this mode: ${value}`,

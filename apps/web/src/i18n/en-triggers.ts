@@ -20,6 +20,8 @@ export const enTriggers: TriggersText = {
     missing: 'There is nothing at this path yet. It is looked for again.',
     unreadable: 'This path cannot be read. It is tried again.',
     'too-many': 'More than 10,000 files, so none are watched. Choose a smaller folder.',
+    'refused-key':
+      'Paused by itself: three runs in a row no model accepted the key. Mend the key on the connections page, then resume.',
   },
   last: 'Last',
   never: 'Never ran',

@@ -79,6 +79,7 @@ export const viCrew = {
     goToField: 'Tới ô này',
     invalid: 'Chưa lưu: còn ô cần sửa.',
     saved: 'Đã lưu. Có hiệu lực từ lượt kế tiếp.',
+    savedSchedules: 'Đã lưu. Thay đổi lịch chạy có hiệu lực ngay, không cần khởi động lại.',
     byDefault: (value: string) => `theo mặc định chung: ${value}`,
     plainDefault: (value: string) => `mặc định: ${value}`,
     modeDefault: (value: string) => `mặc định của chế độ này: ${value}`,

@@ -17,6 +17,8 @@ export const viTriggers = {
     missing: 'Chưa thấy gì ở đường dẫn này. Máy chủ vẫn tìm lại.',
     unreadable: 'Không đọc được đường dẫn này. Máy chủ vẫn thử lại.',
     'too-many': 'Quá nhiều tệp (hơn 10.000) nên không theo dõi được. Chọn thư mục nhỏ hơn.',
+    'refused-key':
+      'Tự tạm dừng vì ba lần liền không model nào nhận khoá. Sửa khoá ở trang Kết nối rồi cho chạy tiếp.',
   },
   last: 'Lần gần nhất',
   never: 'Chưa chạy lần nào',

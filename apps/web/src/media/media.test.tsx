@@ -191,6 +191,10 @@ describe('files in an answer', () => {
       expect(thread.host.querySelector('.media-problem')).not.toBeNull();
       expect(thread.host.querySelector('.media-chip')).not.toBeNull();
     });
+    // The pointer may lie over the answer, whose time then fades in.
+    await vitest.waitFor(() =>
+      expect(document.getAnimations().filter((one) => one instanceof CSSTransition)).toEqual([]),
+    );
     const { violations } = await axe.run(thread.host, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
     });

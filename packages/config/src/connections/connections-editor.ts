@@ -64,9 +64,9 @@ export const createConnectionsEditor = (
 ): ConnectionsEditor => {
   const listeners = new Set<() => void>();
 
-  const apply = ({ next, write }: PlannedChange, how: string): void => {
+  const apply = ({ next, write }: PlannedChange, how: string, readsFiles: boolean): void => {
     const derived = live.derive(next);
-    const changed = refitCrew(crew, { ...context, ...derived });
+    const changed = refitCrew(crew, { ...context, ...derived }, readsFiles);
     const isLost =
       canAnswer(crew, [], live.current().providers) && !canAnswer(crew, changed, derived.providers);
     if (isLost) throw refuseUnanswered(how);
@@ -86,7 +86,8 @@ export const createConnectionsEditor = (
 
   const changeKey = (name: string, value: string | null): Credential => {
     if (credential(name).source === 'process') throw refuseProcessKey(name);
-    apply(planKey(live, files.envFile, name, value), value === null ? `without ${name}` : 'with this');
+    const how = value === null ? `without ${name}` : 'with this';
+    apply(planKey(live, files.envFile, name, value), how, true);
     return credential(name);
   };
 
@@ -119,10 +120,11 @@ export const createConnectionsEditor = (
     removeKey: (name) => changeKey(name, null),
     setRoutes: (changes) => {
       if (routeKeys.some((key) => changes[key] !== undefined))
-        apply(planRoutes(live, files, changes), 'with this');
+        apply(planRoutes(live, files, changes), 'with this', true);
       return view();
     },
-    setAllowances: (limits) => apply(planAllowances(live, files.configFile, limits, crew.ids()), 'with this'),
+    setAllowances: (limits) =>
+      apply(planAllowances(live, files.configFile, limits, crew.ids()), 'with this', false),
     onChange: (listener) => {
       listeners.add(listener);
       return () => {

@@ -4,12 +4,18 @@ import { type CrewMember, rebuildMember } from '../agent/crew-member.ts';
 import { masterId } from '../agent/read-candidate.ts';
 import type { RunningCrew } from '../agent/running-crew.ts';
 import { unusableRoute } from '../settings/providers.ts';
+import { rereadMember } from './reread-member.ts';
 
-/** The members that other settings change, each as they make it. Nothing is put into the crew yet. */
-export const refitCrew = (crew: RunningCrew, next: CrewContext): readonly CrewMember[] =>
+/**
+ * The members that other settings change, each as they make it; with `readsFiles` also those whose file was changed by hand
+ * since. Nothing is put into the crew yet.
+ */
+export const refitCrew = (crew: RunningCrew, next: CrewContext, readsFiles: boolean): readonly CrewMember[] =>
   [...crew.ids()].flatMap((id): CrewMember[] => {
     const member = crew.member(id);
     if (member === undefined) return [];
+    const reread = readsFiles ? rereadMember(member, crew, next) : null;
+    if (reread !== null) return [reread];
     const rebuilt = rebuildMember(member, next);
     return isDeepStrictEqual(rebuilt.built, member.built) ? [] : [rebuilt];
   });

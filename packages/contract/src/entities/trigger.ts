@@ -11,7 +11,8 @@ export type TriggerRefusal = z.infer<typeof TriggerRefusal>;
 /**
  * What keeps a trigger from starting anything. `job`: its job is not there. `outside`: its path leads out of the workspace.
  * `closed`: its path holds a closed place of the home. `secret`: its variable is not set. `missing`, `unreadable`: nothing can be
- * seen at its path. `too-many`: more files than a watch holds.
+ * seen at its path. `too-many`: more files than a watch holds. `refused-key`: no model accepted the key of its last three runs, so the
+ * crew paused it.
  */
 export const TriggerProblem = z.enum([
   'job',
@@ -21,6 +22,7 @@ export const TriggerProblem = z.enum([
   'missing',
   'unreadable',
   'too-many',
+  'refused-key',
 ]);
 export type TriggerProblem = z.infer<typeof TriggerProblem>;
 

@@ -135,6 +135,54 @@ describe('judgeRewrite', () => {
       expect(kinds('- một\n', `${mark}\n- một\n`)).toEqual([`form: ${mark}`]);
   });
 
+  it('has a line wait that comes under another bullet or into another paragraph [consolidate.judge.waits]', () => {
+    const nested = '- Anh Nam\n  - thích trà\n    tối\n\n  xem thêm\n';
+    expect(kinds(nested, nested.replace('  - thích', '- Chị Lan\n  - thích'))).toEqual([
+      'moved:   - thích trà',
+      'moved:   xem thêm',
+    ]);
+    expect(kinds(nested, nested.replace('    tối', '  - nói\n    tối'))).toEqual(['moved:     tối']);
+    expect(kinds(nested, nested.replace('\n\n', '\n  - và cà phê\n\n'))).toEqual([]);
+    expect(kinds('Nam thích\ntrà\n', 'Nam thích\nbia, Lan thích\ntrà\n')).toEqual(['moved: trà']);
+    expect(kinds('# A\ntrà\n', '# A\n- ghét\ntrà\n')).toEqual(['moved: trà']);
+    expect(kinds('# A\n\n---\n- trà\n', '# A\n\nHết hạn\n---\n- trà\n')).toEqual(['moved: ---']);
+    expect(kinds('một\n\nhai\n', 'một\n\nba\n\nhai\n')).toEqual([]);
+  });
+
+  it('sees headings and line ends as every reader of Markdown does [consolidate.judge.waits]', () => {
+    for (const line of ['##', '   ## Hết hạn', 'x\r## Hết hạn', 'x\u2028## Hết hạn'])
+      expect(kinds('# A\n- một\n', `# A\n${line}\n- một\n`)).toEqual(['moved: - một']);
+    expect(kinds('# A\r\n- một  \r\n', '# A\n- một\n')).toEqual([]);
+    expect(kinds('- một\n- một\n', '- một\n')).toEqual(['dropped: - một']);
+    for (const line of ['- mộ\u0442', '- một\u200B', '- m\u1ED9t.'])
+      expect(kinds('- một\n', `${line}\n`)).toContain('dropped: - một');
+  });
+
+  it('has added lines wait that nobody sees as they are, or that speak about the lines below [consolidate.judge.waits]', () => {
+    for (const line of [
+      '- a\u200Bb',
+      '- a\u202Eb',
+      '- a\u0007b',
+      '\u3164',
+      '- \u{E0041}',
+      '- hẹn ３/4',
+      '=',
+      '-',
+    ])
+      expect(kinds('# A\n- một\n', `# A\n- một\n\n${line}\n`)).toEqual([`form: ${line}`]);
+    for (const line of ['Không còn đúng:', '**Hết hạn**', '- Bỏ hết：', '- <details>', '- ```', '[a]: b'])
+      expect(kinds('- một\n', `${line}\n\n- một\n`)).toEqual([`form: ${line}`]);
+    expect(kinds('- một\n', '- một\n- Nhà có:\n  - 👨‍👩‍👧 ba người, ½ quả\n')).toEqual([]);
+  });
+
+  it('reads dates in letters that look like others, and takes no vaguer one for a date [consolidate.judge.dates]', () => {
+    for (const line of ['- hẹn 15／12', '- hẹn 15\u22152', '- hẹn 2027\u201112\u201115'])
+      expect(kinds('', line, 'không có')).toEqual([`date: ${line}`]);
+    expect(kinds('', '- hẹn 15／12', 'hẹn 15/12')).toEqual([]);
+    for (const date of ['tháng 11', 'năm 2026', '30/11'])
+      expect(kinds('- sinh 30/11/1990\n', `- sinh ${date}\n`, '30/11')).toEqual([`date: - sinh ${date}`]);
+  });
+
   const words = fc.stringMatching(/^[a-zđạắ ]{1,12}$/);
   const line = fc
     .tuple(

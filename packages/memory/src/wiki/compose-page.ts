@@ -12,6 +12,13 @@ export interface NextPage {
   readonly review?: string;
 }
 
+/** Half an emoji that a model left, and what stands for such: a file with it would count as no text and be set aside. */
+const cleanText = (text: string): string =>
+  dropMarks(text)
+    .toWellFormed()
+    .replaceAll(/[\uFFFD\0]/g, '')
+    .trim();
+
 const checked = (file: string): string => {
   if (file.length > memoryLimits.file)
     throw new CrewError(
@@ -27,7 +34,7 @@ export const composeNew = ({ title, text, sources, review = '' }: NextPage, now:
     writePageFile({
       ...{ title, review, updated: now },
       sources: [...new Set(sources)],
-      text: dropMarks(text),
+      text: cleanText(text),
       aliases: [],
       extra: [],
     }),
@@ -39,7 +46,7 @@ export const composeNew = ({ title, text, sources, review = '' }: NextPage, now:
  */
 export const composeNext = (old: PageFile, next: NextPage, now: string): string | null => {
   const { title, review = old.review } = next;
-  const text = dropMarks(next.text).trim();
+  const text = cleanText(next.text);
   const sources = [...new Set(next.sources)];
   const aliases = [...old.aliases, ...(old.title === title ? [] : [old.title])].filter(
     (alias, at, all) => exactKey(alias) !== exactKey(title) && all.indexOf(alias) === at,

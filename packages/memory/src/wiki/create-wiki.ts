@@ -30,6 +30,8 @@ export interface CrewWiki extends Wiki {
   report(agentId: string): WikiFinding[];
   /** Writes the blocks of links and the reports anew; the files that could not be written. Spec: supplement §4. */
   tidy(agentId: string): string[];
+  /** Reads what searches will need, a few files at a time, so that the first search does not wait. Never rejects. */
+  warmSearch(agentIds: readonly string[], signal: AbortSignal): Promise<void>;
   readonly compile: WikiCompile;
 }
 
@@ -54,7 +56,8 @@ const need = (vault: Vault, slug: string): VaultPage => {
 /** Makes the wikis over some files. */
 export const createWiki = (parts: WikiParts): CrewWiki => {
   const { files } = parts;
-  const vaultOf = createVaults(files);
+  const vaults = createVaults(files);
+  const vaultOf = vaults.of;
   const hasSource = (owner: string, source: string): boolean =>
     isSource(files, parts.hasConversation, owner, source);
   const writer = createPageWriter({ ...parts, vaultOf, hasSource });
@@ -79,6 +82,7 @@ export const createWiki = (parts: WikiParts): CrewWiki => {
   return {
     page,
     report,
+    warmSearch: vaults.warm,
     compile: createWikiCompile({ ...parts, vaultOf, hasSource, freeSlug: writer.freeSlug }),
     get: (agentId, title) => {
       const vault = vaultOf(agentId);

@@ -7,7 +7,7 @@ const withoutCode = (text: string): string => {
   const kept: string[] = [];
   for (const line of text.split('\n')) {
     const mark: string | undefined = fence.exec(line)?.[1];
-    if (open === null && mark === undefined) kept.push(line.replace(/(`+)(?!`).*?(?<!`)\1(?!`)/g, ' '));
+    if (open === null && mark === undefined) kept.push(line.replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, ' '));
     if (mark === undefined) continue;
     if (open === null) open = mark;
     else if (mark[0] === open[0] && mark.length >= open.length) open = null;

@@ -1,5 +1,6 @@
 import { memoryLimits, wikiLimits, wikiSourcePattern } from '@my-agent-crew/contract';
 import { readKey, readScalar, splitFrontMatter } from '../front-matter.ts';
+import { readHeading } from '../read-heading.ts';
 import { withoutBlock } from './link-block.ts';
 
 /** What the file of a page says. */
@@ -18,7 +19,7 @@ export interface PageFile {
 }
 
 const ownKeys = new Set(['title', 'sources', 'updated', 'aliases', 'review']);
-const itemLine = /^[ \t]*-[ \t]+(.*?)[ \t]*$/;
+const itemLine = /^[ \t]*-[ \t]+(.*)$/;
 
 /** A list of YAML on one line, or a single value. */
 const readList = (written: string): string[] => {
@@ -43,7 +44,7 @@ const readOwn = (lines: readonly string[]): ReadKeys => {
   let open: string[] | null = null;
   for (const line of lines) {
     const pair = readKey(line);
-    const item = itemLine.exec(line)?.[1];
+    const item = itemLine.exec(line)?.[1]?.trimEnd();
     if (pair !== null && ownKeys.has(pair.key)) {
       values.set(pair.key, readScalar(pair.written));
       open = readList(pair.written);
@@ -58,7 +59,12 @@ const readOwn = (lines: readonly string[]): ReadKeys => {
   return { values, lists, extra };
 };
 
-const headingOf = (text: string): string => /^#[ \t]+(.+?)[ \t]*#*[ \t]*$/m.exec(text)?.[1] ?? '';
+const headingOf = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => /^#[ \t]/.test(line))
+    .map(readHeading)
+    .find((words) => words !== null && words !== '') ?? '';
 
 /** A title that fits on a line and into a link. */
 export const cleanTitle = (title: string): string =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CrewError, type WikiKind, wikiKinds } from '@my-agent-crew/contract';
 import type { MemoryFiles, MemoryPlace } from '@my-agent-crew/core';
 import { type ReadyEntry, readyEntry } from '../rank-entries.ts';
@@ -62,6 +63,17 @@ export interface Vault {
   page(slug: string): VaultPage | null;
 }
 
+/** The vaults of all agents. */
+export interface Vaults {
+  /** As the files are now; what they say is kept until they change. */
+  of(owner: string): Vault;
+  /** Reads the vaults that searches will need, a few files at a time. Never rejects: what cannot be read waits for a search. */
+  warm(owners: readonly string[], signal: AbortSignal): Promise<void>;
+}
+
+/** Files that are read before others of this process have their turn. */
+const filesAtOnce = 20;
+
 const openingChars = 160;
 
 const readText = (files: MemoryFiles, place: MemoryPlace): string | null => {
@@ -97,9 +109,34 @@ const readOne = (
   };
 };
 
-/** Reads vaults. What a file says is kept until it changes. */
-export const createVaults = (files: MemoryFiles): ((owner: string) => Vault) => {
-  type Known = { readonly stamp: string; readonly page: VaultPage | ParkedPage };
+type Known = { readonly stamp: string; readonly page: VaultPage | ParkedPage };
+
+const buildVault = (known: ReadonlyMap<string, Known>): Vault => {
+  const pages = new Map<string, VaultPage>();
+  const parked: ParkedPage[] = [];
+  for (const { page } of known.values()) {
+    if ('reason' in page) parked.push(page);
+    else {
+      const other = pages.get(page.slug);
+      if (other === undefined) pages.set(page.slug, page);
+      else
+        parked.push({
+          file: page.place.file,
+          reason: `its name is that of ${other.place.file}; rename one of the two files`,
+        });
+    }
+  }
+  const list = [...pages.values()];
+  return {
+    pages: list,
+    parked,
+    graph: buildLinkGraph(list),
+    page: (slug) => pages.get(slug) ?? null,
+  };
+};
+
+/** Reads vaults. */
+export const createVaults = (files: MemoryFiles): Vaults => {
   const vaults = new Map<string, { readonly known: ReadonlyMap<string, Known>; readonly vault: Vault }>();
 
   const pageNames = (owner: string): (readonly [WikiKind, string])[] =>
@@ -109,52 +146,49 @@ export const createVaults = (files: MemoryFiles): ((owner: string) => Vault) => 
         .toSorted()
         .map((slug) => [kind, slug] as const),
     );
-  const build = (known: ReadonlyMap<string, Known>): Vault => {
-    const pages = new Map<string, VaultPage>();
-    const parked: ParkedPage[] = [];
-    for (const { page } of known.values()) {
-      if ('reason' in page) parked.push(page);
-      else {
-        const other = pages.get(page.slug);
-        if (other === undefined) pages.set(page.slug, page);
-        else
-          parked.push({
-            file: page.place.file,
-            reason: `its name is that of ${other.place.file}; rename one of the two files`,
-          });
-      }
-    }
-    const list = [...pages.values()];
-    return {
-      pages: list,
-      parked,
-      graph: buildLinkGraph(list),
-      page: (slug) => pages.get(slug) ?? null,
-    };
-  };
 
-  /** What the files say now, those that did not change as before; whether any differs. */
-  const look = (owner: string, before: ReadonlyMap<string, Known> | undefined) => {
-    const known = new Map<string, Known>();
-    let isSame = true;
+  /** What the files say now, one by one; those that did not change as before. */
+  const look = function* (
+    owner: string,
+    before: ReadonlyMap<string, Known> | undefined,
+  ): Generator<readonly [string, Known]> {
     for (const [kind, slug] of pageNames(owner)) {
       const place = pagePlace(owner, kind, slug);
       const stamp = files.stamp(place);
       if (stamp === null) continue;
       const last = before?.get(place.file);
-      const isKnown = last?.stamp === stamp;
-      known.set(place.file, isKnown ? last : { stamp, page: readOne(files, place, kind, slug) });
-      isSame &&= isKnown;
+      yield [place.file, last?.stamp === stamp ? last : { stamp, page: readOne(files, place, kind, slug) }];
     }
-    return { known, isSame: isSame && known.size === before?.size };
   };
 
-  return (owner) => {
-    const last = vaults.get(owner);
-    const { known, isSame } = look(owner, last?.known);
-    if (last !== undefined && isSame) return last.vault;
-    const vault = build(known);
-    vaults.set(owner, { known, vault });
-    return vault;
+  const warmOne = async (owner: string, signal: AbortSignal): Promise<void> => {
+    const known = new Map<string, Known>();
+    for (const [file, one] of look(owner, vaults.get(owner)?.known)) {
+      known.set(file, one);
+      if (known.size % filesAtOnce === 0) await setImmediate();
+      if (signal.aborted) return;
+    }
+    vaults.set(owner, { known, vault: buildVault(known) });
+  };
+
+  return {
+    of: (owner) => {
+      const last = vaults.get(owner);
+      const known = new Map(look(owner, last?.known));
+      const isSame =
+        known.size === last?.known.size && [...known].every(([file, one]) => last.known.get(file) === one);
+      if (last !== undefined && isSame) return last.vault;
+      const vault = buildVault(known);
+      vaults.set(owner, { known, vault });
+      return vault;
+    },
+    warm: async (owners, signal) => {
+      for (const owner of owners)
+        try {
+          await warmOne(owner, signal);
+        } catch {
+          // A search says what is wrong, to someone who asked.
+        }
+    },
   };
 };

@@ -126,7 +126,8 @@ const deskOf = (
     isAccepted: (conversationId, requestId) =>
       store.conversations.accepted(conversationId, requestId) !== null,
     send: (conversationId, text, requestId) => sendTo(parts, conversationId, text, requestId),
-    stop: inbound.stop,
+    // With what a process that was killed in the middle of this /stop took out of the queue and never told.
+    stop: async (id) => ({ ...(await inbound.stop(id)), cleared: inbound.handedBack(id) }),
     read: createMessageReader({
       ...{ api, hearing: parts.hearing, timezone, words: parts.words, agentId: masterId },
       keepHeard: (updateId, heard) => store.inbox.note('telegram', botId, updateId, { heard }),

@@ -107,13 +107,15 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
     ...{ deliver: store.outbox.deliver, chat: masterChat, nameOf, messages, words, mask, wake },
     pausedJob: (runId) => {
       const job = store.jobs.jobOf(runId);
-      const found =
-        job === null
-          ? undefined
-          : parts.jobs
-              .list()
-              .find(({ agent_id, job_id }) => agent_id === job.agentId && job_id === job.jobId);
-      return found?.pause_reason === 'refused-key' ? found.name : null;
+      if (job === null) return null;
+      const found = parts.jobs
+        .list()
+        .find(({ agent_id, job_id }) => agent_id === job.agentId && job_id === job.jobId);
+      if (found !== undefined) return found.pause_reason === 'refused-key' ? found.name : null;
+      const trigger = parts.triggers
+        .list()
+        .find(({ agent_id, trigger_id }) => agent_id === job.agentId && trigger_id === job.jobId);
+      return trigger?.problem?.code === 'refused-key' ? trigger.name : null;
     },
   });
   const cards = createCardDesk({

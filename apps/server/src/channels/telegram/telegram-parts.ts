@@ -5,6 +5,7 @@ import type { ActivityHub } from '../../activity/activity-hub.ts';
 import type { Log } from '../../http/index.ts';
 import type { JobDesk } from '../../jobs/job-desk.ts';
 import type { SendableFiles } from '../../media/sendable-files.ts';
+import type { TriggerDesk } from '../../triggers/trigger-desk.ts';
 import type { ApprovalDesk } from '../../turns/approval-desk.ts';
 import type { BackgroundWork } from '../../turns/background-work.ts';
 import type { Inbound } from '../../turns/inbound.ts';
@@ -18,8 +19,9 @@ export interface TelegramParts {
   readonly hub: ActivityHub;
   readonly host: Pick<TurnHost, 'isActive'>;
   readonly desk: Pick<ApprovalDesk, 'decide' | 'answer'>;
-  readonly inbound: Pick<Inbound, 'send' | 'stop' | 'openConversation'>;
+  readonly inbound: Pick<Inbound, 'send' | 'stop' | 'handedBack' | 'openConversation'>;
   readonly jobs: Pick<JobDesk, 'list' | 'get'>;
+  readonly triggers: Pick<TriggerDesk, 'list'>;
   readonly hearing: Hearing;
   readonly files: SendableFiles;
   readonly worker: Pick<OutboxWorker, 'wake' | 'setSender'>;

@@ -9,6 +9,7 @@ import { ManageFrame } from '../manage-frame.tsx';
 import { createAgentForm, type FormSurroundings } from './agent-form.ts';
 import { AgentSections } from './agent-sections.tsx';
 import { type SectionName, sectionKeys } from './form-section.tsx';
+import type { FormKey } from './form-values.ts';
 import { goToJob, goToSection } from './go-to-part.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { createPersonaFiles } from './persona-files.ts';
@@ -65,6 +66,9 @@ const Heading = (props: { profile: AgentProfile }): JSX.Element => (
   </>
 );
 
+/** What acts with the save itself, not with the next turn. Spec: agents, "Lịch trong tệp lên đồng hồ ngay khi lưu". */
+const clockKeys: readonly FormKey[] = ['schedules', 'memory_consolidate', 'triggers'];
+
 /** The editor of one agent, opened from what its file says. */
 export const AgentEditor = (props: {
   api: Api;
@@ -76,16 +80,18 @@ export const AgentEditor = (props: {
 }): JSX.Element => {
   const form = createAgentForm(props.api, props.profile, props.around, () => props.onChanged());
   const files = createPersonaFiles(props.api, props.profile.id);
-  const [wasSaved, setWasSaved] = createSignal(false);
+  const [saved, setSaved] = createSignal('');
   const unsaved = (): string[] => [...form.changed().map((key) => crewText().field[key]), ...files.unsaved()];
   const guard = createUnsavedGuard(() => unsaved().length > 0);
   let scroller: HTMLDivElement | undefined;
   const save = async (): Promise<void> => {
     if (form.isReadOnly || form.isSaving() || form.changed().length === 0) return;
-    setWasSaved(await form.save());
+    const isOfTheClock = form.changed().some((key) => clockKeys.includes(key));
+    const { saved: atNextTurn, savedSchedules: atOnce } = crewText().editor;
+    setSaved((await form.save()) ? (isOfTheClock ? atOnce : atNextTurn) : '');
   };
   createEffect(() => {
-    if (form.changed().length > 0) setWasSaved(false);
+    if (form.changed().length > 0) setSaved('');
   });
   createEffect(() => {
     const { section, job } = props.target;
@@ -113,9 +119,7 @@ export const AgentEditor = (props: {
       scroller={(element) => {
         scroller = element;
       }}
-      footer={
-        <SaveBar form={form} wasSaved={wasSaved()} onSave={() => void save()} onReset={() => form.reset()} />
-      }
+      footer={<SaveBar form={form} saved={saved()} onSave={() => void save()} onReset={() => form.reset()} />}
     >
       <div class="editor">
         <SectionNav

@@ -3,10 +3,11 @@ import { crewText } from '../../i18n/crew-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
 
-/** The bar below the editor: what changed, save and reset; after a save, that it acts from the next turn. */
+/** The bar below the editor: what changed, save and reset; after a save, from when on it acts. */
 export const SaveBar = (props: {
   form: AgentForm;
-  wasSaved: boolean;
+  /** What is said of the last save; empty before one, and once something was changed since. */
+  saved: string;
   onSave: () => void;
   onReset: () => void;
 }): JSX.Element => {
@@ -18,7 +19,7 @@ export const SaveBar = (props: {
       .join(', ');
   const isDirty = (): boolean => props.form.changed().length > 0;
   return (
-    <div class="save-bar" classList={{ shown: isDirty() || props.wasSaved }}>
+    <div class="save-bar" classList={{ shown: isDirty() || props.saved !== '' }}>
       <div class="save-bar-in" role="status">
         <Show when={isDirty()}>
           <strong>{words().changes(props.form.changed().length)}</strong>
@@ -26,10 +27,10 @@ export const SaveBar = (props: {
             {names()}
           </span>
         </Show>
-        <Show when={!isDirty() && props.wasSaved}>
+        <Show when={!isDirty() && props.saved !== ''}>
           <span class="ok-text">
             <Icon name="check" size={16} />
-            {words().saved}
+            {props.saved}
           </span>
         </Show>
       </div>

@@ -48,6 +48,8 @@ it('saves a job of one time and what it has no field for as it was [jobs.editor]
   await row(0).getByRole('radio', { name: 'Một lần' }).click();
   await box(0, 'Thời điểm').fill('2026-12-24 07:30');
   await saveButton().click();
+  const said = page.getByText('Đã lưu. Thay đổi lịch chạy có hiệu lực ngay, không cần khởi động lại.');
+  await expect.element(said).toBeVisible();
   await vi.waitFor(() =>
     expect(patches()).toEqual([
       { schedules: [{ id: 'sang', at: '2026-12-24 07:30', missed: 'all', max_age: '6h', prompt: 'Chào' }] },
