@@ -9,6 +9,7 @@ afterEach(() => bench.close());
 
 interface Asked {
   text: string;
+  channel?: 'web' | 'cli';
   agent_id?: string;
   conversation_id?: string;
 }
@@ -31,6 +32,9 @@ it('a message of a program is a turn whose answer comes back, and its conversati
   expect(second).toMatchObject({ conversation_id: first.conversation_id, text: 'hai' });
   expect(await refusalOf({ text: 'c', agent_id: 'nobody' })).toBe('not-found');
   expect(await refusalOf({ text: 'c', conversation_id: 'nowhere' })).toBe('not-found');
+  // What a job says is told on the phone, and what a delegation says belongs to its parent: neither can be claimed.
+  for (const channel of ['job', 'delegate'] as unknown as 'web'[])
+    expect(await refusalOf({ text: 'c', channel })).toBe('invalid-input');
 });
 
 it('one that cannot be taken is refused: while a decision is waited for, and when 50 wait already [server.inbound.refused] [server.queue.limit]', async () => {

@@ -42,7 +42,7 @@ describe('the memory tools in turns', () => {
     expect(cut.prompt).toContain(`Tên là Minh.\n\n- ${'đ'.repeat(3_998)}…`);
   });
 
-  it('propose in a job, also after an approval on the web and a restart [memory.presence.resume] [memory.presence.job]', async () => {
+  it('propose what a program asked for, also after an approval on the web and a restart [memory.presence.resume] [memory.presence.program]', async () => {
     await begin({
       script: [
         use('shell_run', { command: 'touch ran' }),
@@ -52,7 +52,7 @@ describe('the memory tools in turns', () => {
       ],
     });
     const { conversation_id: id } = await bench.client.call(routes.postInbound, {
-      body: { text: 'chạy bản tin', channel: 'job' },
+      body: { text: 'chạy bản tin' },
     });
     await bench.restart();
     const [approval] = await bench.client.call(routes.listApprovals, {});

@@ -31,7 +31,7 @@ describe('the wiki in turns', () => {
       ],
     });
     const { conversation_id: id } = await bench.client.call(routes.postInbound, {
-      body: { text: 'ghi wiki', channel: 'job' },
+      body: { text: 'ghi wiki' },
     });
     const [applied, refused, found, got] = await outputs(id);
     expect(applied).toBe('Wrote the page [tra-da] Trà đá.');

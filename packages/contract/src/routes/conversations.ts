@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Channel } from '../entities/channel.ts';
+import { InboundChannel } from '../entities/channel.ts';
 import { Conversation, ConversationSummary } from '../entities/conversation.ts';
 import { route, streamRoute } from '../route.ts';
 import { TurnFrame } from '../turn-event.ts';
@@ -169,7 +169,7 @@ export const postInbound = route({
   body: z.strictObject({
     text: z.string().check(z.minLength(1)),
     agent_id: z.optional(z.string()),
-    channel: z.optional(Channel),
+    channel: z.optional(InboundChannel),
     conversation_id: z.optional(z.string()),
     source: z.optional(z.string().check(z.maxLength(100))),
   }),
