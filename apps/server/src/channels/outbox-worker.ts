@@ -1,5 +1,6 @@
 import { CrewError } from '@my-agent-crew/contract';
 import type { ChannelSender, Clock, Outbox, OutboxRow, SendEnd } from '@my-agent-crew/core';
+import { createBell } from './bell.ts';
 import { judgeSend } from './judge-send.ts';
 
 /** Chats that are sent to at once; the channel's own limits hold back more. */
@@ -74,7 +75,7 @@ export const createOutboxWorker = (parts: OutboxWorkerParts): OutboxWorker => {
     }
   };
   const run = async (): Promise<void> => {
-    while (!isStopping) await bell.wait(look());
+    while (!isStopping) await bell.wait(look(), givingUp.signal);
   };
   return {
     start: () => {
@@ -96,30 +97,6 @@ export const createOutboxWorker = (parts: OutboxWorkerParts): OutboxWorker => {
       await Promise.race([Promise.all(inHand), late]);
       settled.abort();
       givingUp.abort();
-    },
-  };
-};
-
-/** Lets one loop sleep until somebody rings. */
-const createBell = (clock: Clock) => {
-  let isRung = false;
-  let wake: (() => void) | null = null;
-  return {
-    ring: (): void => {
-      isRung = true;
-      wake?.();
-    },
-    /** Sleeps `ms`, or with null for as long as it takes; a ring since the last sleep ends it at once. */
-    wait: async (ms: number | null): Promise<void> => {
-      const timer = new AbortController();
-      if (!isRung)
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          if (ms !== null) clock.sleep(ms, timer.signal).then(resolve, resolve);
-        });
-      timer.abort();
-      wake = null;
-      isRung = false;
     },
   };
 };

@@ -1,7 +1,7 @@
 import { masterId } from '@my-agent-crew/config';
 import { createTelegramApi, parseCommand, readUpdate, type TelegramApi } from '@my-agent-crew/telegram';
 import { commandsOf } from '../../crew/kit-commands.ts';
-import { createBell } from './bell.ts';
+import { createBell } from '../bell.ts';
 import { type BotSettings, readBotSettings } from './bot-settings.ts';
 import type { CardDesk } from './card-desk.ts';
 import type { ChannelStatus } from './channel-status.ts';

@@ -1,7 +1,7 @@
 import { type ConversationSummary, CrewError } from '@my-agent-crew/contract';
 import type { InboxRow } from '@my-agent-crew/core';
 import type { ChatCommand } from '@my-agent-crew/telegram';
-import type { Bell } from './bell.ts';
+import type { Bell } from '../bell.ts';
 import { type createCommandSorter, ownCommand } from './chat-commands.ts';
 import type { ChatDecisions } from './decide-in-chat.ts';
 import { createMessageSender, idsOf, rowsOf, type SenderParts } from './message-sender.ts';
