@@ -10,10 +10,16 @@ export interface AnswerFiles {
   addressOf(path: string): string | null;
   /** Asks whether it can be had; null when it can. Never rejects. */
   findProblem(path: string): Promise<FileProblem | null>;
+  /** The files of another agent, whose words stand in the same thread. */
+  of(agentId: string): AnswerFiles;
 }
 
 /** For a thread that reaches no server: the lines are shown as words. */
-export const noFiles: AnswerFiles = { addressOf: () => null, findProblem: async () => null };
+export const noFiles: AnswerFiles = {
+  addressOf: () => null,
+  findProblem: async () => null,
+  of: () => noFiles,
+};
 
 const problemOf = (error: unknown): FileProblem => {
   const code = error instanceof CrewError ? error.code : null;
@@ -40,5 +46,6 @@ export const answerFiles = (api: Api, agentId: () => string | undefined): Answer
         return problemOf(error);
       }
     },
+    of: (other) => answerFiles(api, () => other),
   };
 };

@@ -1,3 +1,4 @@
+import type { Message } from '@my-agent-crew/contract';
 import axe from 'axe-core';
 import { afterEach, describe, expect, it, vi as vitest } from 'vitest';
 import { viMedia } from '../i18n/vi-media.ts';
@@ -8,6 +9,8 @@ import {
   runIn,
   runStep,
   threadWith,
+  toolCall,
+  toolResult,
   userMessage,
 } from '../thread/thread-fixture.tsx';
 import type { AnswerFiles, FileProblem } from './answer-files.ts';
@@ -32,11 +35,13 @@ const createFiles = (problems: Record<string, FileProblem> = {}) => {
       asked.push(path);
       return problems[path] ?? null;
     },
+    of: (agentId) => ({ ...files, addressOf: (path) => `${pixel}#${agentId}/${path}` }),
   };
   return { asked, files, problems };
 };
-const mount = (text: string, files: AnswerFiles | undefined, width = 900): Mounted => {
-  const messages = text === '' ? [] : [userMessage(0, 'ngủ sao?'), answer(1, text)];
+const mount = (said: string | Message[], files: AnswerFiles | undefined, width = 900): Mounted => {
+  const log = said === '' ? [] : [userMessage(0, 'ngủ sao?'), answer(1, String(said))];
+  const messages = typeof said === 'string' ? log : said;
   const thread = mountThread(
     threadWith(messages),
     { width, height: 700 },
@@ -176,6 +181,22 @@ describe('files in an answer', () => {
     const thread = mount('MEDIA: a.png\nFILE: artifact:cv_9', undefined);
     await vitest.waitFor(() => expect(partsOf(thread)).toEqual(['a.png', viMedia.canvas('cv_9')]));
     expect(thread.host.querySelector('.thread-text a, .thread-text img')).toBeNull();
+  });
+
+  it('of an agent that was handed a task come from its own workspace [media.web.delegate]', async () => {
+    const call = toolCall('d1', 'delegate', { agent: 'suc-khoe', task: 'Vẽ biểu đồ' });
+    const output =
+      'conversation=conv_7 status=done spent=0.02 steps=4\noutcome=done\n\nXong.\nMEDIA: charts/a.png';
+    const thread = mount(
+      [answer(0, '', { calls: [call] }), toolResult(1, call, { output })],
+      createFiles().files,
+    );
+    await vitest.waitFor(() => {
+      thread.host.querySelector<HTMLElement>('.tool-head[aria-expanded="false"]')?.click();
+      expect(thread.host.querySelector('.delegate-words img')?.getAttribute('src')).toMatch(
+        /#suc-khoe\/charts\/a\.png$/,
+      );
+    });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { createMemo, For, type JSX, Show } from 'solid-js';
 import { count, money } from '../../i18n/format.ts';
-import { Markdown } from '../../markdown/markdown.tsx';
 import { addressOf } from '../../state/route.ts';
+import { AnswerText } from '../answer-text.tsx';
 import type { CallView } from '../build-rows.ts';
 import { type CallState, callStateIcon, callStateOf, isTrouble } from '../call-state.ts';
 import { CardHead, createFold } from '../card-head.tsx';
@@ -27,7 +27,7 @@ const Facts = (props: { readonly delegation: Delegation }): JSX.Element => {
   );
 };
 
-const Answer = (props: { readonly delegation: Delegation }): JSX.Element => {
+const Answer = (props: { readonly delegation: Delegation; readonly agentId: string }): JSX.Element => {
   const thread = useThread();
   return (
     <>
@@ -48,7 +48,7 @@ const Answer = (props: { readonly delegation: Delegation }): JSX.Element => {
           fallback={<p class="tool-quiet">{thread.text.delegate.silent}</p>}
         >
           <section class="delegate-words" tabindex="0" aria-label={thread.text.delegate.words}>
-            <Markdown text={props.delegation.words} live={false} />
+            <AnswerText text={props.delegation.words} live={false} files={thread.files.of(props.agentId)} />
           </section>
         </Show>
       </div>
@@ -121,7 +121,7 @@ export const DelegateCard = (props: CardProps): JSX.Element => {
             </div>
           </Show>
           <Show when={delegation()} fallback={<ResultText view={props.view} />}>
-            {(read) => <Answer delegation={read()} />}
+            {(read) => <Answer delegation={read()} agentId={agentId()} />}
           </Show>
         </div>
       </Show>
