@@ -14,13 +14,21 @@ export const crewBundle = join(root, 'apps/cli/dist/main.mjs');
 
 const given = new Set<number>();
 
+/** Below the ports that systems hand out by themselves: a port of those may be taken by any connection between two starts. */
+const firstPort = 15_000;
+const lastPort = 32_000;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+
 /** A port of 127.0.0.1 that was free a moment ago, and that this process was never given before. */
 export const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  if (given.has(port)) return freePort();
+  const port = firstPort + Math.floor(Math.random() * (lastPort - firstPort));
+  if (given.has(port) || !(await isFree(port))) return freePort();
   given.add(port);
   return port;
 };
