@@ -1,11 +1,9 @@
-import type { Home } from '@my-agent-crew/config';
 import { type Consolidation as ConsolidationView, CrewError } from '@my-agent-crew/contract';
-import { type AbortReason, type Agent, isoTime, newRun } from '@my-agent-crew/core';
+import { type Agent, isoTime } from '@my-agent-crew/core';
 import type { OpenedRun } from '../jobs/open-job.ts';
-import type { BackgroundWork } from '../turns/background-work.ts';
-import type { TurnHost } from '../turns/turn-host.ts';
 import { consolidationWords } from './consolidation-words.ts';
 import { type RunConsolidationParts, runConsolidation } from './run-consolidation.ts';
+import { createSideDesk, type SideDeskParts } from './side-desk.ts';
 
 /** The one owner of consolidations: opens, works, stops and shows them, one of an agent at a time. */
 export interface ConsolidationDesk {
@@ -24,12 +22,7 @@ export interface ConsolidationDesk {
 }
 
 /** What the desk works with. */
-export interface ConsolidationDeskParts extends RunConsolidationParts {
-  readonly home: Home;
-  readonly host: Pick<TurnHost, 'takeUpQueue'>;
-  readonly background: BackgroundWork;
-  /** Aborts when the server closes. */
-  readonly closing: AbortSignal;
+export interface ConsolidationDeskParts extends RunConsolidationParts, SideDeskParts {
   /**
    * What else is made from the same notes, after a consolidation that read some and with a run of its own. What it throws
    * is reported and fails nothing. Spec: agents, "biên dịch hỏng không làm job hỏng".
@@ -37,19 +30,17 @@ export interface ConsolidationDeskParts extends RunConsolidationParts {
   readonly afterwards: (agentId: string, signal: AbortSignal) => Promise<void>;
   /** Told of every run that ended, once it has. */
   readonly onEnd: (runId: string, isError: boolean) => void;
-  readonly reportDefect: (cause: unknown, where: string) => void;
-}
-
-interface Running {
-  readonly controller: AbortController;
-  readonly done: Promise<void>;
 }
 
 /** Makes the desk. */
 export const createConsolidationDesk = (parts: ConsolidationDeskParts): ConsolidationDesk => {
-  const { store, home, hub, clock, ids } = parts;
+  const { store, home, clock } = parts;
   const { consolidations } = store;
-  const running = new Map<string, Running>();
+  const side = createSideDesk(parts, {
+    name: 'consolidation',
+    book: consolidations,
+    words: consolidationWords,
+  });
 
   const need = (agentId: string): Agent => {
     const agent = home.agent(agentId);
@@ -57,39 +48,13 @@ export const createConsolidationDesk = (parts: ConsolidationDeskParts): Consolid
     return agent;
   };
 
-  const openRun = (agent: Agent): OpenedRun => {
-    const { title } = consolidationWords(agent.language);
-    const { id: conversationId } = store.conversations.create({
-      agentId: agent.id,
-      title,
-      channel: 'job',
-      parentId: null,
-      costCapMicros: agent.costCapMicros,
-      autonomous: agent.autonomous,
-      approvalTtlSeconds: null,
-    });
-    const run = newRun({ ids, clock }, { conversationId, agentId: agent.id, source: 'job', text: title });
-    const words = { id: ids.next('message'), conversation_id: conversationId, run_id: run.id } as const;
-    const about = { at: isoTime(clock.now()), role: 'user', text: title, source: 'job' } as const;
-    void store.log.openRun(run, [{ ...words, ...about, steer: false, request_id: null, notes: null }]);
-    return { conversationId, runId: run.id, kind: 'command', run };
-  };
-
-  /** One whose end could not be stored when it came, because the disk was full, must not hold the next one back. */
-  const closeLost = (agent: Agent): void => {
-    const left = consolidations.latest(agent.id);
-    if (left?.isOpen !== true || running.has(left.conversationId)) return;
-    const error = consolidationWords(agent.language).defect;
-    const ending = { status: 'error', haltReason: null, error, at: isoTime(clock.now()) } as const;
-    if (store.runs.openOf(left.conversationId)?.id === left.runId)
-      void store.log.closeRun(left.runId, ending);
-    consolidations.close(left.runId);
-  };
-
   const open = (agentId: string): OpenedRun => {
     const agent = need(agentId);
-    closeLost(agent);
-    const opened = consolidations.claim(agentId, isoTime(clock.now()), () => openRun(agent));
+    side.closeLost(agent);
+    const { title } = consolidationWords(agent.language);
+    const opened = consolidations.claim(agentId, isoTime(clock.now()), () =>
+      side.openRun(agent, { title, opening: title }),
+    );
     if (opened !== null) return opened;
     throw new CrewError(
       'conflict',
@@ -97,44 +62,20 @@ export const createConsolidationDesk = (parts: ConsolidationDeskParts): Consolid
     );
   };
 
-  const endDefect = async (agentId: string, { runId }: OpenedRun, cause: unknown): Promise<void> => {
-    parts.reportDefect(cause, `consolidation of ${agentId}`);
-    const error = consolidationWords(home.agent(agentId)?.language ?? 'vi').defect;
-    const ending = { status: 'error', haltReason: null, error, at: isoTime(clock.now()) } as const;
-    hub.run(await store.log.closeRun(runId, ending));
-  };
-
-  const settle = async (opened: OpenedRun): Promise<void> => {
-    consolidations.close(opened.runId);
-    const run = await store.log.run(opened.runId);
-    parts.onEnd(opened.runId, run?.status === 'error');
-  };
-
-  const work = async (agentId: string, opened: OpenedRun, signal: AbortSignal): Promise<void> => {
-    let hasRead = false;
-    try {
-      hasRead = await runConsolidation(parts, need(agentId), opened, signal);
-    } catch (cause) {
-      await endDefect(agentId, opened, cause);
-    } finally {
-      running.delete(opened.conversationId);
-      await settle(opened);
-    }
-    if (signal.aborted) return;
-    parts.host.takeUpQueue(opened.conversationId);
-    if (hasRead) await parts.afterwards(agentId, parts.closing);
-  };
-
   const run = (agentId: string, opened: OpenedRun): void => {
-    const controller = new AbortController();
-    const shutDown = (): void => controller.abort({ kind: 'shutdown' } satisfies AbortReason);
-    if (parts.closing.aborted) shutDown();
-    else parts.closing.addEventListener('abort', shutDown, { once: true });
-    const done = work(agentId, opened, controller.signal).finally(() =>
-      parts.closing.removeEventListener('abort', shutDown),
-    );
-    running.set(opened.conversationId, { controller, done });
-    parts.background.add(done, `consolidation of ${agentId}`);
+    let hasRead = false;
+    void side.run(agentId, opened, parts.closing, {
+      work: async (signal) => {
+        hasRead = await runConsolidation(parts, need(agentId), opened, signal);
+      },
+      onClosed: async () => {
+        const known = await store.log.run(opened.runId);
+        parts.onEnd(opened.runId, known?.status === 'error');
+      },
+      afterwards: async () => {
+        if (hasRead) await parts.afterwards(agentId, parts.closing);
+      },
+    });
   };
 
   return {
@@ -147,30 +88,10 @@ export const createConsolidationDesk = (parts: ConsolidationDeskParts): Consolid
     },
     isOpen: (agentId) => {
       const newest = consolidations.latest(agentId);
-      return newest?.isOpen === true && running.has(newest.conversationId);
+      return newest?.isOpen === true && side.isRunning(newest.conversationId);
     },
-    stop: (conversationId) => {
-      const found = running.get(conversationId);
-      if (found === undefined) return null;
-      found.controller.abort({ kind: 'user-stop' } satisfies AbortReason);
-      return found.done;
-    },
-    closeCut: async () => {
-      for (const runId of consolidations.openRuns()) {
-        const known = await store.log.run(runId);
-        if (known !== null) {
-          const error = consolidationWords(home.agent(known.agent_id)?.language ?? 'vi').cut;
-          const ending = {
-            status: 'interrupted',
-            haltReason: null,
-            error,
-            at: isoTime(clock.now()),
-          } as const;
-          await store.log.closeRun(runId, ending);
-        }
-        consolidations.close(runId);
-      }
-    },
+    stop: side.stop,
+    closeCut: side.closeCut,
     latest: async (agentId) => {
       const newest = consolidations.latest(agentId);
       if (newest === null) return null;
@@ -179,7 +100,7 @@ export const createConsolidationDesk = (parts: ConsolidationDeskParts): Consolid
         conversation_id: newest.conversationId,
         run_id: newest.runId,
         at: newest.at,
-        is_running: newest.isOpen && running.has(newest.conversationId),
+        is_running: newest.isOpen && side.isRunning(newest.conversationId),
         outcome: newest.outcome,
         notes: newest.notes,
         status: known?.status ?? null,

@@ -1,10 +1,8 @@
-import type { Home } from '@my-agent-crew/config';
 import { CrewError, type WikiCompile } from '@my-agent-crew/contract';
-import { type AbortReason, type Agent, abortKind, isoTime, newRun } from '@my-agent-crew/core';
+import { type Agent, isoTime } from '@my-agent-crew/core';
 import type { CompileInput } from '@my-agent-crew/memory';
 import type { OpenedRun } from '../jobs/open-job.ts';
-import type { BackgroundWork } from '../turns/background-work.ts';
-import type { TurnHost } from '../turns/turn-host.ts';
+import { createSideDesk, type SideDeskParts } from '../memory/side-desk.ts';
 import { type RunCompileParts, runCompile } from './run-compile.ts';
 import { wikiWords } from './wiki-words.ts';
 
@@ -25,102 +23,21 @@ export interface WikiDesk {
   latest(agentId: string): Promise<WikiCompile | null>;
 }
 
-/** What the desk works with. */
-export interface WikiDeskParts extends RunCompileParts {
-  readonly home: Home;
-  readonly host: Pick<TurnHost, 'takeUpQueue'>;
-  readonly background: BackgroundWork;
-  /** Aborts when the server closes. */
-  readonly closing: AbortSignal;
-  readonly reportDefect: (cause: unknown, where: string) => void;
-}
-
-interface Running {
-  readonly controller: AbortController;
-  readonly done: Promise<void>;
-}
-
-const openRun = (parts: WikiDeskParts, agent: Agent, input: CompileInput): OpenedRun => {
-  const { store, clock, ids } = parts;
-  const { name, opening } = parts.wiki.compile.words(input);
-  const { id: conversationId } = store.conversations.create({
-    agentId: agent.id,
-    title: name,
-    channel: 'job',
-    parentId: null,
-    costCapMicros: agent.costCapMicros,
-    autonomous: agent.autonomous,
-    approvalTtlSeconds: null,
-  });
-  const run = newRun({ ids, clock }, { conversationId, agentId: agent.id, source: 'job', text: opening });
-  const words = { id: ids.next('message'), conversation_id: conversationId, run_id: run.id } as const;
-  const about = { at: isoTime(clock.now()), role: 'user', text: opening, source: 'job' } as const;
-  void store.log.openRun(run, [{ ...words, ...about, steer: false, request_id: null, notes: null }]);
-  return { conversationId, runId: run.id, kind: 'command', run };
-};
-
 /** Makes the desk. */
-export const createWikiDesk = (parts: WikiDeskParts): WikiDesk => {
-  const { store, home, hub, clock, wiki } = parts;
+export const createWikiDesk = (parts: RunCompileParts & SideDeskParts): WikiDesk => {
+  const { store, home, clock, wiki } = parts;
   const { wikiCompiles } = store;
-  const running = new Map<string, Running>();
-
-  /** One whose end could not be stored when it came, because the disk was full, must not hold the next one back. */
-  const closeLost = (agent: Agent): void => {
-    const left = wikiCompiles.latest(agent.id);
-    if (left?.isOpen !== true || running.has(left.conversationId)) return;
-    const error = wikiWords(agent.language).defect;
-    const ending = { status: 'error', haltReason: null, error, at: isoTime(clock.now()) } as const;
-    if (store.runs.openOf(left.conversationId)?.id === left.runId)
-      void store.log.closeRun(left.runId, ending);
-    wikiCompiles.close(left.runId);
-  };
+  const side = createSideDesk(parts, { name: 'wiki', book: wikiCompiles, words: wikiWords });
 
   const claim = (agent: Agent, input: CompileInput): OpenedRun | null => {
-    closeLost(agent);
-    return wikiCompiles.claim(agent.id, isoTime(clock.now()), () => openRun(parts, agent, input));
+    side.closeLost(agent);
+    const { name: title, opening } = wiki.compile.words(input);
+    return wikiCompiles.claim(agent.id, isoTime(clock.now()), () => side.openRun(agent, { title, opening }));
   };
-
-  const endDefect = async (agent: Agent, { runId }: OpenedRun, cause: unknown): Promise<void> => {
-    parts.reportDefect(cause, `wiki of ${agent.id}`);
-    const error = wikiWords(agent.language).defect;
-    const ending = { status: 'error', haltReason: null, error, at: isoTime(clock.now()) } as const;
-    hub.run(await store.log.closeRun(runId, ending));
-  };
-
-  const work = async (
-    agent: Agent,
-    opened: OpenedRun,
-    input: CompileInput,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    try {
-      await runCompile(parts, agent, opened, input, signal);
-    } catch (cause) {
-      await endDefect(agent, opened, cause);
-    } finally {
-      running.delete(opened.conversationId);
-      wikiCompiles.close(opened.runId);
-    }
-    if (!signal.aborted) parts.host.takeUpQueue(opened.conversationId);
-  };
-
-  /** `outer` ends it too, such as a stop of the consolidation it follows, for the same reason. */
-  const run = (agent: Agent, opened: OpenedRun, input: CompileInput, outer: AbortSignal): Promise<void> => {
-    const controller = new AbortController();
-    const follow = (): void =>
-      controller.abort({
-        kind: abortKind(outer) === 'user-stop' && !parts.closing.aborted ? 'user-stop' : 'shutdown',
-      } satisfies AbortReason);
-    if (outer.aborted) follow();
-    else outer.addEventListener('abort', follow, { once: true });
-    const done = work(agent, opened, input, controller.signal).finally(() =>
-      outer.removeEventListener('abort', follow),
-    );
-    running.set(opened.conversationId, { controller, done });
-    parts.background.add(done, `wiki of ${agent.id}`);
-    return done;
-  };
+  const run = (agent: Agent, opened: OpenedRun, input: CompileInput, outer: AbortSignal): Promise<void> =>
+    side.run(agent.id, opened, outer, {
+      work: (signal) => runCompile(parts, agent, opened, input, signal),
+    });
 
   return {
     start: (agentId) => {
@@ -148,23 +65,8 @@ export const createWikiDesk = (parts: WikiDeskParts): WikiDesk => {
       const opened = claim(agent, input);
       if (opened !== null) await run(agent, opened, input, AbortSignal.any([signal, parts.closing]));
     },
-    stop: (conversationId) => {
-      const found = running.get(conversationId);
-      if (found === undefined) return null;
-      found.controller.abort({ kind: 'user-stop' } satisfies AbortReason);
-      return found.done;
-    },
-    closeCut: async () => {
-      for (const runId of wikiCompiles.openRuns()) {
-        const known = await store.log.run(runId);
-        if (known !== null) {
-          const error = wikiWords(home.agent(known.agent_id)?.language ?? 'vi').cut;
-          const at = isoTime(clock.now());
-          await store.log.closeRun(runId, { status: 'interrupted', haltReason: null, error, at });
-        }
-        wikiCompiles.close(runId);
-      }
-    },
+    stop: side.stop,
+    closeCut: side.closeCut,
     latest: async (agentId) => {
       const newest = wikiCompiles.latest(agentId);
       if (newest === null) return null;
@@ -173,7 +75,7 @@ export const createWikiDesk = (parts: WikiDeskParts): WikiDesk => {
         conversation_id: newest.conversationId,
         run_id: newest.runId,
         at: newest.at,
-        is_running: newest.isOpen && running.has(newest.conversationId),
+        is_running: newest.isOpen && side.isRunning(newest.conversationId),
         outcome: newest.outcome,
         pages: newest.pages,
         status: known?.status ?? null,
