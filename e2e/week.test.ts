@@ -7,6 +7,8 @@ import {
   faults,
   startFakeTelegram,
   startFakeUpstream,
+  sumBooked,
+  sumServed,
 } from '@my-agent-crew/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { removeHome } from './server-process.ts';
@@ -14,8 +16,7 @@ import { berlin } from './week/berlin.ts';
 import { type PlayedServer, startPlayedServer } from './week/played-server.ts';
 import { plainMessage, weekChat } from './week/week-chat.ts';
 import { botToken, makeWeekHome, ownerChat, weekEnvironment } from './week/week-home.ts';
-import { sumBooked, sumServed } from './week/week-ledger.ts';
-import { createWeekModel } from './week/week-model.ts';
+import { createWeekModel, purposeOf } from './week/week-model.ts';
 
 let home = '';
 let upstream: FakeUpstream;
@@ -183,7 +184,7 @@ it('plays a week of a crew: briefs, reminders, a missed morning, approvals on th
 
   // The ledger is what the model host served, to the token; the killed call is the one of unknown price.
   const stats = await server.client.call(routes.getStats);
-  const served = sumServed(upstream.requests);
+  const served = sumServed(upstream.requests, purposeOf);
   expect(sumBooked(stats.by_purpose)).toEqual(served);
   expect(served['chat']?.unknown).toBe(1);
   expect(Object.keys(served).sort()).toEqual(['chat', 'consolidate', 'title', 'wiki']);

@@ -1,5 +1,12 @@
-import { routes, type UsageSum } from '@my-agent-crew/contract';
-import { type ChatBody, messageText, type RecordedRequest, type ScriptStep } from '@my-agent-crew/testkit';
+import { routes } from '@my-agent-crew/contract';
+import {
+  type ChatBody,
+  messageText,
+  type RecordedRequest,
+  type ScriptStep,
+  sumBooked,
+  sumServed,
+} from '@my-agent-crew/testkit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ServerBench, startServerBench } from './server-bench.ts';
 
@@ -68,52 +75,6 @@ const play = (body: ChatBody): ScriptStep => {
   return priced({ text: `Done: ${words}` });
 };
 
-interface Sums {
-  calls: number;
-  prompt: number;
-  cached: number;
-  completion: number;
-  micros: number;
-  unknown: number;
-}
-
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
-
-/** What the upstream says it served, by purpose; each price rounded up to the next millionth as the ledger does. */
-const sumServed = (requests: readonly RecordedRequest[]): Record<string, Sums> => {
-  const sums: Record<string, Sums> = {};
-  for (const { body, began, usage } of requests) {
-    if (body === null || !began) continue;
-    const purpose = purposeOf(body);
-    sums[purpose] ??= { calls: 0, prompt: 0, cached: 0, completion: 0, micros: 0, unknown: 0 };
-    const sum = sums[purpose];
-    const details = (usage?.['prompt_tokens_details'] ?? {}) as Record<string, unknown>;
-    sum.calls += 1;
-    sum.prompt += number(usage?.['prompt_tokens']);
-    sum.completion += number(usage?.['completion_tokens']);
-    sum.cached += number(details['cached_tokens']);
-    const cost = usage?.['cost'];
-    if (typeof cost === 'number') sum.micros += Math.ceil(Number((cost * 1e6).toFixed(3)));
-    else sum.unknown += 1;
-  }
-  return sums;
-};
-
-const bookedSums = (sums: readonly UsageSum[]): Record<string, Sums> =>
-  Object.fromEntries(
-    sums.map((sum) => [
-      sum.key,
-      {
-        calls: sum.calls,
-        prompt: sum.prompt_tokens,
-        cached: sum.cached_tokens,
-        completion: sum.completion_tokens,
-        micros: Math.round(sum.spent_usd * 1e6),
-        unknown: sum.unknown_cost_calls,
-      },
-    ]),
-  );
-
 describe('the ledger', () => {
   it('equals what the upstream served, to the token and by purpose: tools, summary, titles, retry, fallback, escalation, delegates, cut and stopped answers, unknown prices [money.ledger.equals]', async () => {
     served = 0;
@@ -143,8 +104,8 @@ describe('the ledger', () => {
       .toBe(0);
     await bench.upstream.idle();
     const stats = await bench.client.call(routes.getStats);
-    const expected = sumServed(bench.upstream.requests);
-    expect(bookedSums(stats.by_purpose)).toEqual(expected);
+    const expected = sumServed(bench.upstream.requests, purposeOf);
+    expect(sumBooked(stats.by_purpose)).toEqual(expected);
     expect(Object.keys(expected).sort()).toEqual(['chat', 'title', 'tool_summary']);
     // The cut answer, the stopped one and the one without a price.
     expect(expected['chat']?.unknown).toBe(3);

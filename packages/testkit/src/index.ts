@@ -38,6 +38,7 @@ export {
   type FakeUpstreamOptions,
   startFakeUpstream,
 } from './fake-upstream/start-fake-upstream.ts';
+export { sumBooked, sumServed } from './ledger-sums.ts';
 export { type RestOfProcess, watchRest } from './rest-of-process.ts';
 export { signDelivery } from './sign-delivery.ts';
 export { mountSmallDisk, type SmallDisk } from './small-disk.ts';

@@ -1,6 +1,6 @@
 import type { UsageSum } from '@my-agent-crew/contract';
-import type { RecordedRequest } from '@my-agent-crew/testkit';
-import { purposeOf } from './week-model.ts';
+import type { ChatBody } from './fake-upstream/chat-body.ts';
+import type { RecordedRequest } from './fake-upstream/recorded-request.ts';
 
 /** Calls, tokens and micro-dollars of one purpose. */
 export interface LedgerSum {
@@ -14,8 +14,11 @@ export interface LedgerSum {
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** What the model host served, by purpose; each price rounded up to the next millionth as the ledger does. */
-export const sumServed = (requests: readonly RecordedRequest[]): Record<string, LedgerSum> => {
+/** What the fake upstream served, by the purpose a test reads from each request; each price rounded up to the next millionth as the ledger does. */
+export const sumServed = (
+  requests: readonly RecordedRequest[],
+  purposeOf: (body: ChatBody) => string,
+): Record<string, LedgerSum> => {
   const sums: Record<string, LedgerSum> = {};
   for (const { body, began, usage } of requests) {
     if (body === null || !began) continue;
