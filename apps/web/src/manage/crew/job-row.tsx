@@ -1,8 +1,8 @@
 import { type JSX, Show } from 'solid-js';
 import { crewText } from '../../i18n/crew-text.ts';
 import { jobsText } from '../../i18n/jobs-text.ts';
-import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
+import { DraftRow } from './draft-row.tsx';
 import { type JobDraft, type JobKind, jobKinds, jobProblems, showsSkills } from './job-draft.ts';
 import { RowField } from './row-field.tsx';
 import { Segments } from './segments.tsx';
@@ -72,52 +72,22 @@ const clockWords = (clock: JobDraft['clock']): { readonly label: string; readonl
     : { label: words.everyLabel, hint: words.everyHint };
 };
 
-/** One job of the form. `id` in the element is what a link from the list of jobs looks for. */
+/** One job of the form. */
 export const JobRow = (props: { form: AgentForm; job: JobDraft; index: number }): JSX.Element => {
   const words = () => crewText().jobs;
   const change = (part: Partial<JobDraft>): void => props.form.changeJob(props.job.key, part);
   const problems = () => jobProblems(props.job, props.form.wasTried());
-  const title = (): string => props.job.name.trim() || props.job.id.trim() || words().row(props.index + 1);
   return (
-    <li class="job-row" data-job={props.job.id} data-key={props.job.key} tabindex="-1" aria-label={title()}>
-      <div class="job-head">
-        <Icon name="clock" size={16} />
-        <h3>{title()}</h3>
-        <label class="job-switch">
-          <span>{words().enabled}</span>
-          <input
-            type="checkbox"
-            class="switch"
-            checked={props.job.isOn}
-            onChange={(event) => change({ isOn: event.currentTarget.checked })}
-          />
-        </label>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={words().remove(title())}
-          title={words().remove(title())}
-          onClick={() => props.form.removeJob(props.job.key)}
-        >
-          <Icon name="trash" size={16} />
-        </button>
-      </div>
-      <div class="two-columns">
-        <RowField
-          label={words().id}
-          hint={props.job.kind === 'script' ? words().idScriptHint : words().idHint}
-          error={problems().id}
-          isCode
-          value={props.job.id}
-          onInput={(id) => change({ id })}
-        />
-        <RowField
-          label={words().name}
-          hint={words().nameHint}
-          value={props.job.name}
-          onInput={(name) => change({ name })}
-        />
-      </div>
+    <DraftRow
+      draft={props.job}
+      icon="clock"
+      unnamed={words().row(props.index + 1)}
+      words={words()}
+      idHint={props.job.kind === 'script' ? words().idScriptHint : words().idHint}
+      idError={problems().id}
+      change={change}
+      remove={() => props.form.removeJob(props.job.key)}
+    >
       <div class="form-field">
         <div class="form-label">
           <span>{words().clock}</span>
@@ -161,6 +131,6 @@ export const JobRow = (props: { form: AgentForm; job: JobDraft; index: number })
         />
       </div>
       <JobWork job={props.job} problem={problems().script} change={change} />
-    </li>
+    </DraftRow>
   );
 };

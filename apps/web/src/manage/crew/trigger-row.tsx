@@ -1,7 +1,7 @@
 import { type JSX, Show } from 'solid-js';
 import { triggersText } from '../../i18n/triggers-text.ts';
-import { Icon } from '../../ui/icon.tsx';
 import type { AgentForm } from './agent-form.ts';
+import { DraftRow } from './draft-row.tsx';
 import { RowField } from './row-field.tsx';
 import { Segments } from './segments.tsx';
 import { type TriggerDraft, triggerProblems } from './trigger-draft.ts';
@@ -127,60 +127,23 @@ const TriggerWork = (props: PartProps): JSX.Element => {
   );
 };
 
-/** One trigger of the form. `data-job` is what a link from the list of jobs looks for: triggers and jobs share their ids. */
+/** One trigger of the form. */
 export const TriggerRow = (props: { form: AgentForm; trigger: TriggerDraft; index: number }): JSX.Element => {
   const words = () => triggersText().form;
   const change = (part: Partial<TriggerDraft>): void => props.form.changeTrigger(props.trigger.key, part);
   const problems = () => triggerProblems(props.trigger, props.form.wasTried());
-  const title = (): string =>
-    props.trigger.name.trim() || props.trigger.id.trim() || words().row(props.index + 1);
   return (
-    <li
-      class="job-row"
-      data-job={props.trigger.id}
-      data-key={props.trigger.key}
-      tabindex="-1"
-      aria-label={title()}
+    <DraftRow
+      draft={props.trigger}
+      icon={props.trigger.kind === 'hook' ? 'plug' : 'note'}
+      unnamed={words().row(props.index + 1)}
+      words={words()}
+      idHint={words().idHint}
+      change={change}
+      remove={() => props.form.removeTrigger(props.trigger.key)}
     >
-      <div class="job-head">
-        <Icon name={props.trigger.kind === 'hook' ? 'plug' : 'note'} size={16} />
-        <h3>{title()}</h3>
-        <label class="job-switch">
-          <span>{words().enabled}</span>
-          <input
-            type="checkbox"
-            class="switch"
-            checked={props.trigger.isOn}
-            onChange={(event) => change({ isOn: event.currentTarget.checked })}
-          />
-        </label>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={words().remove(title())}
-          title={words().remove(title())}
-          onClick={() => props.form.removeTrigger(props.trigger.key)}
-        >
-          <Icon name="trash" size={16} />
-        </button>
-      </div>
-      <div class="two-columns">
-        <RowField
-          label={words().id}
-          hint={words().idHint}
-          isCode
-          value={props.trigger.id}
-          onInput={(id) => change({ id })}
-        />
-        <RowField
-          label={words().name}
-          hint={words().nameHint}
-          value={props.trigger.name}
-          onInput={(name) => change({ name })}
-        />
-      </div>
       <TriggerStart trigger={props.trigger} problems={problems()} change={change} />
       <TriggerWork trigger={props.trigger} problems={problems()} change={change} />
-    </li>
+    </DraftRow>
   );
 };
