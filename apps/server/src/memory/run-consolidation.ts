@@ -4,7 +4,7 @@ import type { Agent, MemoryAsker } from '@my-agent-crew/core';
 import type { Consolidation, RewriteEnd, RewritePlan } from '@my-agent-crew/memory';
 import type { OpenedRun } from '../jobs/open-job.ts';
 import { type ConsolidationWords, consolidationWords } from './consolidation-words.ts';
-import { type Asked, beginSideRun, type SideRun, type SideRunParts, stoppedEnding } from './side-run.ts';
+import { beginSideRun, endUnanswered, type SideRun, type SideRunParts, stoppedEnding } from './side-run.ts';
 
 /** What the ledger books its calls under. */
 const purpose = 'consolidate';
@@ -31,19 +31,6 @@ const describeEnd = (plan: RewritePlan, end: RewriteEnd, say: ConsolidationWords
         ...more,
       ].join(' ');
   }
-};
-
-/** Ends a run whose question got no usable answer. */
-const endUnanswered = (
-  side: SideRun,
-  asked: Exclude<Asked<unknown>, { kind: 'answered' }>,
-  say: ConsolidationWords,
-  signal: AbortSignal,
-): Promise<void> => {
-  if (asked.kind === 'stopped') return side.end(stoppedEnding(signal, say.cut));
-  if (asked.kind === 'halted')
-    return side.end({ status: 'halted', haltReason: asked.reason, error: asked.sentence });
-  return side.end({ status: 'error', haltReason: null, error: say.failed(asked.detail || say.noRoute) });
 };
 
 /** Has the master look over the facts. What goes wrong is said and fails nothing: the rewrite is done by then. */

@@ -266,3 +266,16 @@ export const stoppedEnding = (
   abortKind(signal) === 'shutdown'
     ? { status: 'interrupted', haltReason: null, error: cut }
     : { status: 'cancelled', haltReason: null, error: null };
+
+/** Ends a run whose question got no usable answer; `say` are the words of its kind. */
+export const endUnanswered = (
+  side: SideRun,
+  asked: Exclude<Asked<unknown>, { kind: 'answered' }>,
+  say: { readonly cut: string; readonly noRoute: string; readonly failed: (detail: string) => string },
+  signal: AbortSignal,
+): Promise<void> => {
+  if (asked.kind === 'stopped') return side.end(stoppedEnding(signal, say.cut));
+  if (asked.kind === 'halted')
+    return side.end({ status: 'halted', haltReason: asked.reason, error: asked.sentence });
+  return side.end({ status: 'error', haltReason: null, error: say.failed(asked.detail || say.noRoute) });
+};

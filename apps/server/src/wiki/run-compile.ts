@@ -1,7 +1,7 @@
 import type { Agent } from '@my-agent-crew/core';
 import type { CompileInput, CrewWiki } from '@my-agent-crew/memory';
 import type { OpenedRun } from '../jobs/open-job.ts';
-import { beginSideRun, type SideRunParts, stoppedEnding } from '../memory/side-run.ts';
+import { beginSideRun, endUnanswered, type SideRunParts } from '../memory/side-run.ts';
 import { wikiWords } from './wiki-words.ts';
 
 /** What the ledger books its calls under. */
@@ -28,11 +28,7 @@ export const runCompile = async (
     const said = wiki.compile.settle(input, answer, by);
     return said === null ? { fault: say.noPages } : { value: said };
   });
-  if (asked.kind === 'stopped') return side.end(stoppedEnding(signal, say.cut));
-  if (asked.kind === 'halted')
-    return side.end({ status: 'halted', haltReason: asked.reason, error: asked.sentence });
-  if (asked.kind === 'failed')
-    return side.end({ status: 'error', haltReason: null, error: say.failed(asked.detail || say.noRoute) });
+  if (asked.kind !== 'answered') return endUnanswered(side, asked, say, signal);
   const untidied = wiki.tidy(agent.id);
   await asked.record([asked.value, ...(untidied.length === 0 ? [] : [say.untidied(untidied)])].join('\n'));
   return side.end({ status: 'done', haltReason: null, error: null });
