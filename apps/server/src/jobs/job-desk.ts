@@ -34,7 +34,8 @@ export interface JobDesk {
   onRunEnd(runId: string, isError: boolean): void;
   /** The next due first; so many of them. */
   list(limit?: number): Job[];
-  get(agentId: string, jobId: string): Job;
+  /** Null when there is none. */
+  find(agentId: string, jobId: string): Job | null;
   setPaused(agentId: string, jobId: string, paused: boolean): Job;
   runNow(agentId: string, jobId: string): JobRun;
   remove(agentId: string, jobId: string): void;
@@ -148,21 +149,14 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
     nameJobs();
   };
 
+  const viewOf = (
+    job: CrewJob,
+    newest: Parameters<typeof jobView>[1]['newest'] = store.jobs.newest(job.agentId, job.jobId),
+  ): Job => jobView(job, { entry: jobClock.entry(job.agentId, job.jobId), newest });
   const viewsOf = (wanted: readonly CrewJob[]): Job[] => {
-    const known =
-      wanted.length > mostAskedOneByOne
-        ? new Map(store.jobs.newestOfAll().map((one) => [keyOf(one.agentId, one.jobId), one]))
-        : null;
-    return wanted.map((job) => {
-      const { agentId, jobId } = job;
-      const newest = known === null ? store.jobs.newest(agentId, jobId) : known.get(keyOf(agentId, jobId));
-      return jobView(job, { entry: jobClock.entry(agentId, jobId), newest: newest ?? null });
-    });
-  };
-  const get = (agentId: string, jobId: string): Job => {
-    const [view] = viewsOf([need(agentId, jobId)]);
-    if (view === undefined) throw new CrewError('not-found', `There is no job ${keyOf(agentId, jobId)}.`);
-    return view;
+    if (wanted.length <= mostAskedOneByOne) return wanted.map((job) => viewOf(job));
+    const known = new Map(store.jobs.newestOfAll().map((one) => [keyOf(one.agentId, one.jobId), one]));
+    return wanted.map((job) => viewOf(job, known.get(keyOf(job.agentId, job.jobId)) ?? null));
   };
 
   const nextOf = ({ agentId, jobId }: CrewJob): number | null => jobClock.entry(agentId, jobId)?.next ?? null;
@@ -204,7 +198,10 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
           .slice(0, limit)
           .map(({ job }) => job),
       ),
-    get,
+    find: (agentId, jobId) => {
+      const job = jobs.get(keyOf(agentId, jobId));
+      return job === undefined ? null : viewOf(job);
+    },
     setPaused: (agentId, jobId, isPaused) => {
       const job = need(agentId, jobId);
       if (!job.enabled)
@@ -214,7 +211,7 @@ export const createJobDesk = (parts: JobDeskParts): JobDesk => {
         );
       jobClock.change(agentId, jobId, { isPaused, pauseReason: null, refusedRuns: 0 });
       nameJobs();
-      return get(agentId, jobId);
+      return viewOf(job);
     },
     runNow: (agentId, jobId) => {
       const job = need(agentId, jobId);

@@ -108,10 +108,8 @@ export const createTelegramChannel = (parts: TelegramParts): TelegramChannel => 
     pausedJob: (runId) => {
       const job = store.jobs.jobOf(runId);
       if (job === null) return null;
-      const found = parts.jobs
-        .list()
-        .find(({ agent_id, job_id }) => agent_id === job.agentId && job_id === job.jobId);
-      if (found !== undefined) return found.pause_reason === 'refused-key' ? found.name : null;
+      const found = parts.jobs.find(job.agentId, job.jobId);
+      if (found !== null) return found.pause_reason === 'refused-key' ? found.name : null;
       const trigger = parts.triggers
         .list()
         .find(({ agent_id, trigger_id }) => agent_id === job.agentId && trigger_id === job.jobId);

@@ -20,7 +20,7 @@ export interface TelegramParts {
   readonly host: Pick<TurnHost, 'isActive'>;
   readonly desk: Pick<ApprovalDesk, 'decide' | 'answer'>;
   readonly inbound: Pick<Inbound, 'send' | 'stop' | 'handedBack' | 'openConversation'>;
-  readonly jobs: Pick<JobDesk, 'list' | 'get'>;
+  readonly jobs: Pick<JobDesk, 'list' | 'find'>;
   readonly triggers: Pick<TriggerDesk, 'list'>;
   readonly hearing: Hearing;
   readonly files: SendableFiles;
