@@ -89,6 +89,7 @@ export type * from './ports/web-search.ts';
 export type * from './ports/wiki.ts';
 export type * from './ports/wiki-compiles.ts';
 export { assemblePrompt, localDate } from './prompt/assemble-prompt.ts';
+export { fenceText } from './prompt/fence-text.ts';
 export { createSecretMask, type KnownSecret, maskJson, type SecretMask } from './secrets/index.ts';
 export { createHearing } from './senses/create-hearing.ts';
 export { createVision } from './senses/create-vision.ts';
